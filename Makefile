@@ -1,0 +1,68 @@
+# `make` lists what can be done. Everything installs what it needs, once: stamps in .venv/ and build/ remember it.
+SHELL := /bin/bash
+PYTHON ?= python3
+PY := .venv/bin/python
+SOURCES := index.html pyscript.toml pyproject.toml README.md LICENSE \
+  $(shell find py web tools/build.py tools/bundle.mjs tools/licences.py tools/licences -type f -not -name '*.pyc' | sort)
+# The list itself is a source too: a file that is gone has no time that could be newer.
+$(shell mkdir -p build; echo '$(SOURCES)' | cmp -s - build/sources || echo '$(SOURCES)' > build/sources)
+MARKED ?= not long
+
+.DEFAULT_GOAL := help
+.PHONY: help play site test test-long lint bench third-party clean
+.DELETE_ON_ERROR:
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+play: build/site.stamp ## build the page, serve it, print its address
+	@$(PY) tools/serve.py
+
+site: build/site.stamp ## build site/, all that a static host needs
+
+test: .venv/dev.stamp build/site.stamp build/chromium.stamp ## everything that fits into 15 minutes, fastest first
+	@MARKED='$(MARKED)' tools/test.sh
+
+test-long: ## what doesn't: thousands of matches, long browser runs
+	@$(MAKE) test MARKED=long
+
+lint: .venv/dev.stamp ## ruff, mypy, import-linter
+	@tools/lint.sh
+
+bench: .venv/dev.stamp build/site.stamp build/chromium.stamp ## start-up against bare Pyodide, bytes, rounds per second
+	@$(PY) tools/bench_engine.py
+	@$(PY) tools/bench.py
+
+third-party: build/site.stamp ## rewrite THIRD_PARTY.md from what the page ships
+	@$(PY) tools/licences.py > THIRD_PARTY.md
+
+clean: ## remove everything that was built or installed here
+	rm -rf .venv node_modules build site site.new site.old .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+
+build/site.stamp: build/sources $(SOURCES) .venv/build.stamp build/npm.stamp build/wheels.stamp
+	$(PY) tools/build.py
+	@touch $@
+
+build/npm.stamp: package.json package-lock.json
+	npm ci --ignore-scripts --no-audit --no-fund
+	@mkdir -p build && touch $@
+
+build/wheels.stamp: tools/requirements-page.txt .venv/build.stamp
+	rm -rf build/wheels
+	$(PY) -m pip download --quiet --no-deps --require-hashes --only-binary :all: --python-version 3.14 --dest build/wheels -r $<
+	@touch $@
+
+.venv/build.stamp: tools/requirements-build.txt
+	@$(PYTHON) -c 'import sys; sys.exit(None if sys.version_info >= (3, 11) else "Python 3.11 or newer is needed, this is " + sys.version)'
+	$(PYTHON) -m venv .venv
+	$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@mkdir -p build && touch $@
+
+.venv/dev.stamp: tools/requirements-dev.txt pyproject.toml .venv/build.stamp
+	$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	$(PY) -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+build/chromium.stamp: tools/chromium.py .venv/dev.stamp
+	$(PY) tools/chromium.py --install
+	@mkdir -p build && touch $@

@@ -1,0 +1,220 @@
+"""Builds `site/`, all that a static host needs, from this repository, node_modules and one wheel: `make site`.
+
+Whatever may change between two releases gets an address that changes with it, so that browsers may keep it for good: what npm
+gave us is at `vendor/NAME-VERSION/`, what is ours is at `assets/HASH/`. The sources name neither version nor hash: they say
+`./vendor/NAME/` and `./assets/FILE`, and the build puts in the rest.
+"""
+
+import gzip
+import hashlib
+import html
+import io
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import tomllib
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import licences
+
+ROOT = Path(__file__).resolve().parent.parent
+BUILD = ROOT / "build"
+MODULES = ROOT / "node_modules"
+
+# What the page takes from npm as it is. PyScript is missing: it is bundled into assets/boot.js.
+VENDOR = {
+    "micropython": ("@micropython/micropython-webassembly-pyscript", ["micropython.mjs", "micropython.wasm"]),
+    "preact": ("preact", ["dist/preact.mjs"]),
+    "idb-keyval": ("idb-keyval", ["dist/index.js"]),
+    "pyodide": ("pyodide", ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"]),
+}
+PYODIDE_DOWNLOADS = ["pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"]
+
+
+class Site:
+    """A site folder under construction, and the addresses of what is already in it."""
+
+    def __init__(self, folder: Path) -> None:
+        shutil.rmtree(folder, ignore_errors=True)
+        self.folder = folder
+        self.vendor: dict[str, str] = {}
+        self.assets: dict[str, str] = {}
+
+    def write(self, path: str, data: bytes) -> None:
+        target = self.folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(data)
+
+    def add_vendor(self, name: str, package: str, files: list[str]) -> None:
+        version = json.loads((MODULES / package / "package.json").read_text("utf-8"))["version"]
+        self.vendor[name] = f"{name}-{version}"
+        for file in files:
+            data = (MODULES / package / file).read_bytes()
+            self.write(f"vendor/{name}-{version}/{Path(file).name}", data)
+
+    def add_asset(self, name: str, data: bytes) -> None:
+        self.assets[name] = f"{hashlib.sha256(data).hexdigest()[:10]}/{name}"
+        self.write(f"assets/{self.assets[name]}", data)
+
+    def resolve(self, text: str) -> str:
+        """Puts versions and hashes into the addresses that `text` names."""
+
+        def final(match: re.Match[str]) -> str:
+            kind, name = match.groups()
+            known = self.vendor if kind == "vendor" else self.assets
+            if name not in known:
+                sys.exit(f"build: there is no {match[0]}, only {', '.join(known)}")
+            return f"./{kind}/{known[name]}"
+
+        return re.sub(r"\./(vendor|assets)/([\w.-]+)", final, text)
+
+
+def main() -> None:
+    """Builds into a folder beside `site/` and swaps the two, so that a running server never serves half a site."""
+    site = Site(ROOT / "site.new")
+    for name, (package, files) in VENDOR.items():
+        site.add_vendor(name, package, files)
+    packages = add_pyodide_packages(site)
+    bundled = add_scripts(site)
+    site.add_asset("style.css", b"".join(path.read_bytes() for path in sorted((ROOT / "web").glob("*.css"))))
+    site.add_asset("client.tar.gz", client_archive())
+    wheel = project_wheel()
+    site.add_asset(wheel.name, wheel.read_bytes())
+    site.add_asset("table.py", (ROOT / "py/table/entry.py").read_bytes())
+    copy_the_rest(site)
+    site.write("index.html", page(site).encode())
+    site.write("_headers", headers().encode())
+    site.write("licences.txt", licences.text(bundled | {package for package, _ in VENDOR.values()}, packages).encode())
+    swap(site.folder, ROOT / "site")
+
+
+def add_pyodide_packages(site: Site) -> list[Path]:
+    """Adds micropip, which npm's Pyodide lacks, and a pyodide-lock.json that names it and nothing that isn't here."""
+    wheels = sorted((BUILD / "wheels").glob("micropip-*.whl"))
+    lock = json.loads((MODULES / "pyodide/pyodide-lock.json").read_text("utf-8"))
+    lock["packages"] = {wheel.name.split("-")[0]: lock["packages"][wheel.name.split("-")[0]] for wheel in wheels}
+    for wheel in wheels:
+        name, version = wheel.name.split("-")[:2]
+        entry = lock["packages"][name]
+        if entry["version"] != version:
+            sys.exit(f"build: Pyodide wants {name} {entry['version']}, tools/requirements-page.txt has {version}")
+        # The same version, packed by somebody else: its bytes differ from those that the lock file was made for.
+        entry |= {"file_name": wheel.name, "sha256": hashlib.sha256(wheel.read_bytes()).hexdigest()}
+        site.write(f"vendor/{site.vendor['pyodide']}/{wheel.name}", wheel.read_bytes())
+    site.write(f"vendor/{site.vendor['pyodide']}/pyodide-lock.json", json.dumps(lock).encode())
+    return wheels
+
+
+def add_scripts(site: Site) -> set[str]:
+    """Adds the little JavaScript there is; returns the names of the npm packages in the bundle."""
+    out, meta = BUILD / "boot.js", BUILD / "boot.json"
+    subprocess.run(["node", "tools/bundle.mjs", out, meta], cwd=ROOT, check=True)
+    site.add_asset("boot.js", out.read_bytes())
+    site.add_asset("guard.js", (ROOT / "web/guard.js").read_bytes())
+    sizes = {name: (MODULES / "pyodide" / name).stat().st_size for name in PYODIDE_DOWNLOADS}
+    runtime = (ROOT / "web/pyodide.js").read_text("utf-8").replace("{bytes}", json.dumps(sizes))
+    site.add_asset("pyodide.js", site.resolve(runtime).encode())
+    inputs = json.loads(meta.read_text("utf-8"))["inputs"]
+    return {match[1] for name in inputs if (match := re.match(r"node_modules/((?:@[^/]+/)?[^/]+)/", name))}
+
+
+def client_archive() -> bytes:
+    """The client's Python and its words as one .tar.gz.
+
+    Not a .zip: for that PyScript loads 160 kB of JavaScript. Its unpacker makes one folder level at a time, so each folder has an
+    entry before its content; and nothing in the archive depends on when or by whom it was made.
+    """
+    sources = [(ROOT / "py/client", "client"), (ROOT / "py/shared/liarsdice_shared", "liarsdice_shared"), (ROOT / "web/locales", "locales")]
+    raw = io.BytesIO()
+    with tarfile.open(fileobj=raw, mode="w", format=tarfile.USTAR_FORMAT) as archive:
+        for source, name in sources:
+            for path in [source, *sorted(source.rglob("*"))]:
+                if not path.is_dir() and path.suffix not in {".py", ".json"} or path.name == "__pycache__":
+                    continue
+                info = tarfile.TarInfo(str(Path(name, path.relative_to(source))))
+                if path.is_dir():
+                    info.type, info.mode = tarfile.DIRTYPE, 0o755
+                    archive.addfile(info)
+                else:
+                    info.size = path.stat().st_size
+                    archive.addfile(info, io.BytesIO(path.read_bytes()))
+    return gzip.compress(raw.getvalue(), mtime=0)
+
+
+def project_wheel() -> Path:
+    """The engine and the table as a wheel, as pip would build it for anybody."""
+    folder = BUILD / "project"
+    shutil.rmtree(folder, ignore_errors=True)
+    pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--wheel-dir", str(folder), "."]
+    subprocess.run(pip, cwd=ROOT, check=True)
+    [wheel] = folder.glob("*.whl")
+    return wheel
+
+
+def copy_the_rest(site: Site) -> None:
+    """web/ beyond scripts, styles and words: config.json, icons, sounds, at the addresses that they have in the repository."""
+    for path in sorted((ROOT / "web").rglob("*")):
+        relative = path.relative_to(ROOT / "web")
+        if path.is_file() and path.suffix not in {".js", ".css"} and relative.parts[0] != "locales":
+            site.write(str(relative), path.read_bytes())
+
+
+def page(site: Site) -> str:
+    """index.html with both interpreters' configurations in it: two requests less, in the part where one waits for the other."""
+    client = {
+        "interpreter": "./vendor/micropython/micropython.mjs",
+        "files": {"./assets/client.tar.gz": "./*"},
+        "js_modules": {"main": {"./vendor/preact/preact.mjs": "preact", "./vendor/idb-keyval/index.js": "idb"}},
+    }
+    table = tomllib.loads((ROOT / "pyscript.toml").read_text("utf-8"))
+    text = (ROOT / "index.html").read_text("utf-8")
+    for name, config in (("{client_config}", client), ("{table_config}", table)):
+        text = text.replace(name, html.escape(json.dumps(config, separators=(",", ":"))))
+    return site.resolve(text)
+
+
+def headers() -> str:
+    """The `_headers` file of static hosts. The page may connect to itself and to config.json's relays, and to nothing else."""
+    config = json.loads((ROOT / "web/config.json").read_text("utf-8"))
+    relays = sorted({f"{url.scheme}://{url.netloc}" for url in map(urlsplit, config["relays"])})
+    policy = {
+        "default-src": "'none'",
+        "script-src": "'self' 'wasm-unsafe-eval'",
+        "style-src": "'self'",
+        "img-src": "'self' data:",
+        "font-src": "'self'",
+        "connect-src": " ".join(["'self'", *relays]),
+        "worker-src": "'self' blob:",
+        "manifest-src": "'self'",
+        "base-uri": "'none'",
+        "form-action": "'none'",
+        "frame-ancestors": "'none'",
+    }
+    # Not here on purpose: Cross-Origin-Opener-Policy and -Embedder-Policy, with which PyScript's worker calls change their meaning.
+    everywhere = {
+        "Content-Security-Policy": "; ".join(f"{name} {value}" for name, value in policy.items()),
+        "X-Content-Type-Options": "nosniff",
+        "Referrer-Policy": "no-referrer",
+        "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    }
+    for_good = {"Cache-Control": "public, max-age=31536000, immutable"}
+    ask_first = {"Cache-Control": "no-cache"}
+    rules = {"/*": everywhere, "/vendor/*": for_good, "/assets/*": for_good, "/": ask_first, "/index.html": ask_first, "/config.json": ask_first}
+    return "".join(f"{path}\n" + "".join(f"  {name}: {value}\n" for name, value in values.items()) for path, values in rules.items())
+
+
+def swap(new: Path, site: Path) -> None:
+    old = site.with_name("site.old")
+    shutil.rmtree(old, ignore_errors=True)
+    if site.exists():
+        site.rename(old)
+    new.rename(site)
+    shutil.rmtree(old, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    main()

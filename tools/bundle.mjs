@@ -1,0 +1,33 @@
+// web/boot.js and PyScript's core as one module: bundle.mjs OUT.js META.json
+// PyScript's own dist is thirty chunks, most of them for editors and terminals; from its source we take what the page runs.
+import { build } from "esbuild";
+import { writeFileSync } from "node:fs";
+
+const [, , outfile, metafile] = process.argv;
+
+/** Modules that PyScript imports and this page never uses, replaced by nothing. */
+const LEFT_OUT = {
+  name: "left-out",
+  setup({ onLoad }) {
+    const empty = (filter, contents) => onLoad({ filter }, () => ({ contents, loader: "js" }));
+    empty(/@pyscript\/core\/src\/plugins\.js$/, "export default {}"); // editors, terminal, game, error banner
+    empty(/@pyscript\/core\/src\/plugins\/codemirror\.js$/, "export default {}");
+    empty(/polyscript\/esm\/3rd-party\/(toml|zip)\.js$/, "throw new Error('not part of this page')");
+    empty(/polyscript\/esm\/interpreter\/pyodide_graph\.js$/, "export default {}"); // which packages a CDN has
+  },
+};
+
+const { metafile: meta } = await build({
+  entryPoints: ["web/boot.js"],
+  bundle: true,
+  minify: true,
+  format: "esm",
+  target: "es2022",
+  external: ["*/plugins/donkey.js"], // loaded only when asked for by name
+  plugins: [LEFT_OUT],
+  legalComments: "eof",
+  logLevel: "warning",
+  metafile: true,
+  outfile,
+});
+writeFileSync(metafile, JSON.stringify(meta));

@@ -1,0 +1,69 @@
+"""What of other people's work the page ships, and under which terms: written to `site/licences.txt` and THIRD_PARTY.md."""
+
+import json
+import sys
+import zipfile
+from email import message_from_bytes
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+# Texts for packages that come without one; the standard library is inside Pyodide's files.
+KEPT = ROOT / "tools/licences"
+WITHOUT_TEXT = {
+    "@micropython/micropython-webassembly-pyscript": "MicroPython.txt",
+    "codedent": "ISC-Giammarchi.txt",
+    "pyodide": "MPL-2.0.txt",
+    "to-json-callback": "ISC-Giammarchi.txt",
+}
+
+
+def npm(name: str) -> tuple[str, str, str, str]:
+    """Name, version, licence and its text of an installed npm package."""
+    folder = ROOT / "node_modules" / name
+    package = json.loads((folder / "package.json").read_text("utf-8"))
+    texts = [path for path in sorted(folder.iterdir()) if path.name.upper().startswith(("LICENSE", "LICENCE"))]
+    if not texts:
+        texts = [KEPT / WITHOUT_TEXT[name]]
+    return name, package["version"], package["license"], texts[0].read_text("utf-8")
+
+
+def wheel(path: Path) -> tuple[str, str, str, str]:
+    """The same of a wheel."""
+    with zipfile.ZipFile(path) as archive:
+        names = archive.namelist()
+        [metadata] = (name for name in names if name.endswith(".dist-info/METADATA"))
+        fields = message_from_bytes(archive.read(metadata))
+        licence = fields["License-Expression"] or fields["License"]
+        texts = [name for name in names if ".dist-info/" in name and "LICEN" in name.upper()]
+        return fields["Name"], fields["Version"], licence, archive.read(texts[0]).decode()
+
+
+def python() -> tuple[str, str, str, str]:
+    lock = json.loads((ROOT / "node_modules/pyodide/pyodide-lock.json").read_text("utf-8"))
+    return "CPython and its standard library", lock["info"]["python"], "PSF-2.0", (KEPT / "PSF-2.0.txt").read_text("utf-8")
+
+
+def collect(packages: set[str], wheels: list[Path]) -> list[tuple[str, str, str, str]]:
+    return [*map(npm, sorted(packages)), *map(wheel, wheels), python()]
+
+
+def text(packages: set[str], wheels: list[Path]) -> str:
+    rule = "\n\n" + "=" * 100 + "\n\n"
+    parts = [f"{name} {version}\n{licence}\n\n{words.strip()}" for name, version, licence, words in collect(packages, wheels)]
+    return "Lügenbecher ships the work of others. Thank you." + rule + rule.join(parts) + "\n"
+
+
+def table() -> str:
+    """THIRD_PARTY.md: the same list without the texts, read from the built site's."""
+    parts = (ROOT / "site/licences.txt").read_text("utf-8").split("=" * 100)[1:]
+    rows = []
+    for part in parts:
+        title, licence = part.strip().splitlines()[:2]
+        name, _, version = title.rpartition(" ")
+        rows.append(f"| {name} | {version} | {licence} |")
+    head = "# Other people's work in the page\n\nWritten by `make third-party`; the texts are in the built site's `licences.txt`.\n"
+    return "\n".join([head, "| what | version | licence |", "| --- | --- | --- |", *rows, ""])
+
+
+if __name__ == "__main__":
+    sys.stdout.write(table())

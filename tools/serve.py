@@ -1,0 +1,122 @@
+"""Serves a built site as the static host will: the headers come from its `_headers` file.
+
+    python tools/serve.py [FOLDER] [--port 8000] [--prefix /some/sub/path]
+"""
+
+import argparse
+import contextlib
+import errno
+import mimetypes
+import threading
+from collections.abc import Iterator
+from fnmatch import fnmatchcase
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+ROOT = Path(__file__).resolve().parent.parent
+TYPES = {
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".json": "application/json",
+    ".py": "text/x-python",
+    ".wasm": "application/wasm",
+    ".whl": "application/zip",
+    ".webmanifest": "application/manifest+json",
+}
+
+
+def read_headers(folder: Path) -> list[tuple[str, dict[str, str]]]:
+    """The rules of a `_headers` file: path patterns, each followed by indented headers."""
+    rules: list[tuple[str, dict[str, str]]] = []
+    for line in (folder / "_headers").read_text("utf-8").splitlines():
+        if line and not line[0].isspace():
+            rules.append((line.strip(), {}))
+        elif line.strip():
+            name, _, value = line.partition(":")
+            rules[-1][1][name.strip()] = value.strip()
+    return rules
+
+
+class Handler(SimpleHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    extensions_map = {**mimetypes.types_map, **TYPES, "": "application/octet-stream"}
+
+    def __init__(self, *args: object, prefix: str, directory: str) -> None:
+        self.prefix = prefix
+        super().__init__(*args, directory=directory)  # type: ignore[arg-type]
+
+    def site_path(self) -> str:
+        """The path inside the site; empty where the request is for something outside."""
+        path = unquote(urlsplit(self.path).path)
+        return path[len(self.prefix) :] if path.startswith(self.prefix + "/") else ""
+
+    def translate_path(self, path: str) -> str:
+        inside = self.site_path()
+        return super().translate_path(inside) if inside else str(Path(self.directory, "nothing-is-here"))
+
+    def send_head(self):  # type: ignore[no-untyped-def]
+        if self.site_path().startswith("/_"):  # _headers is for the host, not for readers
+            return self.send_error(404)
+        return super().send_head()
+
+    def end_headers(self) -> None:
+        headers: dict[str, str] = {}
+        for pattern, values in read_headers(Path(self.directory)):
+            if fnmatchcase(self.site_path(), pattern):
+                headers |= values
+        headers.setdefault("Cache-Control", "no-cache")
+        for name, value in headers.items():
+            self.send_header(name, value)
+        super().end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Quiet: the address is all there is to read."""
+
+
+class Server(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """A browser that leaves in the middle of an answer is nothing to report."""
+
+
+def server(folder: Path, port: int = 0, prefix: str = "") -> Server:
+    """A server for `folder` on 127.0.0.1, not yet running; port 0 is any that is free."""
+    handler = partial(Handler, prefix=prefix, directory=str(folder))
+    try:
+        return Server(("127.0.0.1", port), handler)
+    except OSError as error:
+        if error.errno != errno.EADDRINUSE:
+            raise
+        return Server(("127.0.0.1", 0), handler)
+
+
+@contextlib.contextmanager
+def serving(folder: Path, prefix: str = "") -> Iterator[str]:
+    """Serves `folder` while the block runs, and gives the page's address."""
+    with server(folder, prefix=prefix) as running:
+        thread = threading.Thread(target=running.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{running.server_port}{prefix}/"
+        finally:
+            running.shutdown()
+            thread.join()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "site")
+    parser.add_argument("--port", type=int, default=8000, help="another one is taken if it is in use")
+    parser.add_argument("--prefix", default="", help="serve below this path, as a project page would be")
+    args = parser.parse_args()
+    with server(args.folder, args.port, args.prefix.rstrip("/")) as running:
+        print(f"Lügenbecher: http://127.0.0.1:{running.server_port}{running.RequestHandlerClass.keywords['prefix']}/", flush=True)
+        with contextlib.suppress(KeyboardInterrupt):
+            running.serve_forever()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,43 @@
+// The table's interpreter, as PyScript loads it in the worker: Pyodide itself, telling the page how far it has come.
+// Each message is {t: "boot", step, done}: `done` runs from 0 to 1, by bytes that are here and by steps that are over.
+import { loadPyodide as load, version } from "../../vendor/pyodide/pyodide.mjs";
+
+const HOME = new URL("../../vendor/pyodide/", import.meta.url).href;
+const DOWNLOADS = 0.5; // the files' share of the bar; the rest is starting Python and installing the wheel
+const BYTES = {bytes}; // filled in by the build: size of each big file
+const STEPS = { "Loaded interpreter": 0.7, "Loaded JS modules": 0.75, "Loaded Pyodide": 0.95 };
+const total = Object.values(BYTES).reduce((a, b) => a + b);
+
+let done = 0;
+let downloaded = 0;
+function tell(step, now) {
+  done = Math.max(done, now);
+  postMessage({ t: "boot", step, done });
+}
+
+new PerformanceObserver((list) => {
+  for (const { name } of list.getEntries()) {
+    const size = BYTES[name.split("/").pop()];
+    if (size) tell("files", (DOWNLOADS * (downloaded += size)) / total);
+  }
+}).observe({ type: "resource", buffered: true });
+
+addEventListener("py:progress", ({ detail }) => {
+  if (detail in STEPS) tell("python", STEPS[detail]);
+});
+
+export async function loadPyodide(options) {
+  const pyodide = await load({ ...options, indexURL: HOME });
+  // PyScript prints an exception of the worker's own script and goes on as if all were well; the page has to know.
+  const run = pyodide.runPythonAsync;
+  pyodide.runPythonAsync = async (...args) => {
+    try {
+      return await run(...args);
+    } catch (error) {
+      postMessage({ t: "boot", error: String(error) });
+      throw error;
+    }
+  };
+  return pyodide;
+}
+export { version };
