@@ -1,0 +1,313 @@
+"""One match at the table: rolls, clock, bots, absence and showdowns; pure Python that is told what time it is (milliseconds)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from liarsdice import CHALLENGE, PASS, Action, LastRound, Match, RuleSet
+from liarsdice.bots import LEVELS, Bot, make_bot
+from liarsdice.dice import counts
+from liarsdice.replay import play_back
+
+from .cautious import cautious
+from .chance import Chance
+from .pace import PACES, Timetable, thinking
+from .results import experience, highlights
+
+STAND_IN = "normal"
+SLOW_TURNS = 2  # in a row, then a bot stands in
+ENDS = ("won", "time", "human_out", "void")
+
+
+@dataclass
+class Showdown:
+    """A showdown under way: `began` is when, `times` the steps; `shown` is the settled round."""
+
+    began: int
+    times: Timetable
+    shown: LastRound
+
+
+@dataclass
+class Game:
+    """A match under way. `levels` names a bot's level per seat, None for a person.
+
+    The clocks of round and match run only while a seat is to act (RULES.md, "Absence"): `since` is when the running stretch began,
+    None while they stand still.
+    """
+
+    match: Match
+    levels: list[str | None]
+    chance: Chance
+    pace: str
+    standins: set[int] = field(default_factory=set)
+    gone: set[int] = field(default_factory=set)
+    """Seats whose player has left, those included that were out already."""
+    slow: dict[int, int] = field(default_factory=dict)
+    showdown: Showdown | None = None
+    ended: str | None = None
+    hurried: bool = False
+    """Nobody watches any more: bots play without thinking and showdowns are left out."""
+    since: int | None = None
+    turn_used: int = 0
+    round_used: int = 0
+    match_used: int = 0
+    bot_delay: int | None = None
+    """How long the bot on turn thinks, counted like the turn's clock; None where a person is on turn."""
+    _bots: dict[int, Bot] = field(default_factory=dict)
+
+    @classmethod
+    def start(cls, rules: RuleSet, levels: list[str | None], chance: Chance, pace: str, now: int) -> Game:
+        """Return a match whose first round is rolled; the opener is drawn."""
+        match = Match.start(rules, len(levels), chance.below(len(levels)))
+        game = cls(match, levels, chance, pace)
+        game._roll(now)
+        return game
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rule set in play."""
+        return self.match.rules
+
+    @property
+    def due(self) -> int | None:
+        """When `tick` has something to do, None for never."""
+        if self.ended:
+            return None
+        if self.showdown:
+            return self.showdown.began + self.showdown.times.end
+        if self.since is None:
+            return None
+        left = [limit - used for limit, used in self._limits()]
+        if self.bot_delay is not None:
+            left.append(self.bot_delay - self.turn_used)
+        return self.since + max(0, min(left)) if left else None
+
+    def _limits(self) -> list[tuple[int, int]]:
+        rules = self.rules
+        if not rules.turn_seconds:
+            return []
+        limits = [(rules.max_round_seconds, self.round_used), (rules.max_match_seconds, self.match_used)]
+        if self.bot_delay is None:
+            limits.append((rules.turn_seconds, self.turn_used))
+        return [(seconds * 1000, used) for seconds, used in limits]
+
+    def clock(self, now: int) -> dict[str, int] | None:
+        """Return what is left of the turn as {"left", "of"}, None where no clock runs for a person."""
+        if self.since is None or not self.rules.turn_seconds or self.bot_delay is not None:
+            return None
+        of = self.rules.turn_seconds * 1000
+        return {"left": max(0, of - self.turn_used - (now - self.since)), "of": of}
+
+    # What people do
+
+    def act(self, seat: int, action: Action, now: int) -> None:
+        """Let the person of the seat on turn act; IllegalAction where the rules do not allow it."""
+        self._count_time(now)
+        self._apply(action, now)
+        self.slow.pop(seat, None)
+
+    def back(self, seat: int, now: int) -> bool:
+        """Give a seat back to its person; False where no bot stood in."""
+        if seat not in self.standins or seat in self.gone:
+            return False
+        self.standins.discard(seat)
+        self.slow.pop(seat, None)
+        if self.since is not None and self.match.turn == seat:
+            self._turn_begins(now)
+        return True
+
+    def leave(self, seat: int, now: int) -> None:
+        """Take a person's seat away: a bot plays it until the round ends."""
+        self._count_time(now)
+        before = self.match
+        self.match = self.match.leave(seat)
+        self.gone.add(seat)
+        self.standins.add(seat)
+        if self.showdown or self.match is before:
+            return
+        if self.match.phase == "over":
+            self._end("won")
+        elif self.match.turn == seat:
+            self._turn_begins(now)
+
+    def end_showdown(self, now: int, solo_seat: int | None) -> None:
+        """Go on after a showdown: the next roll, or the end. `solo_seat` is the only person's seat where `human_out` applies."""
+        self.showdown = None
+        if self.match.phase == "over":
+            self._end("won")
+        elif solo_seat is not None and self.rules.human_out == "end" and not self.match.dice[solo_seat]:
+            self.match = self.match.stop()
+            self._end("human_out")
+        else:
+            self._roll(now)
+
+    def void(self) -> None:
+        """End a match that every person has left."""
+        self.match = self.match.stop()
+        self._end("void")
+
+    # What time does
+
+    def tick(self, now: int, solo_seat: int | None) -> bool:
+        """Do what is due; False where nothing was."""
+        due = self.due
+        if due is None or now < due:
+            return False
+        if self.showdown:
+            self.end_showdown(now, solo_seat)
+            return True
+        self._count_time(now)
+        rules = self.rules
+        seat = self.match.turn
+        assert seat is not None
+        if rules.turn_seconds and self.match_used >= rules.max_match_seconds * 1000:
+            self.match = self.match.stop()
+            self._end("time")
+        elif rules.turn_seconds and self.round_used >= rules.max_round_seconds * 1000:
+            self._close_round(now)
+        elif self.bot_delay is not None:
+            self._apply(self._bot(seat).act(self.match.view(seat)), now)
+        else:
+            self._apply(cautious(self.match.view(seat)), now)
+            self.slow[seat] = self.slow.get(seat, 0) + 1
+            if self.slow[seat] >= SLOW_TURNS:
+                self.standins.add(seat)
+        return True
+
+    def _close_round(self, now: int) -> None:
+        """The round's time is up: the seat to act is made to challenge, after an opening if there is none yet."""
+        if not self.match.bids:
+            self._apply(cautious(self.match.view(self.match.turn)), now)
+        if self.match.phase == "set_out":
+            self._apply(PASS, now)
+        self._apply(CHALLENGE, now)
+
+    def _bot(self, seat: int) -> Bot:
+        if seat not in self._bots:
+            self._bots[seat] = make_bot(self.levels[seat] or STAND_IN, self.rules, self.chance.rng)
+        return self._bots[seat]
+
+    # How the match moves
+
+    def _apply(self, action: Action, now: int) -> None:
+        before = self.match
+        self.match = before.apply(action)
+        while self.match.phase == "reroll":
+            seat = self.match.turn
+            assert seat is not None
+            hidden = sum(die is None for die in self.match.view(None).open_dice[seat])
+            self.match = self.match.roll_for(seat, self.chance.roll(hidden))
+        if self.match.last_round is not before.last_round:
+            self._show(now)
+        elif self.match.turn == before.turn:  # setting out belongs to the same turn, on the same clock
+            self.bot_delay = None if self.bot_delay is None else self.turn_used + self._think()
+        else:
+            self._turn_begins(now)
+
+    def _roll(self, now: int) -> None:
+        self.match = self.match.roll([self.chance.roll(n) for n in self.match.dice])
+        self.round_used = 0
+        self._turn_begins(now)
+        if self.bot_delay is not None and not self.hurried:
+            self.bot_delay += PACES[self.pace].roll
+
+    def _turn_begins(self, now: int) -> None:
+        seat = self.match.turn
+        assert seat is not None
+        self.since = now
+        self.turn_used = 0
+        played_by_bot = self.levels[seat] is not None or seat in self.standins
+        self.bot_delay = self._think() if played_by_bot else None
+
+    def _think(self) -> int:
+        return 0 if self.hurried else thinking(self.pace, self.rules, self.chance.rng)
+
+    def _count_time(self, now: int) -> None:
+        if self.since is not None:
+            spent = max(0, now - self.since)
+            self.turn_used += spent
+            self.round_used += spent
+            self.match_used += spent
+            self.since = now
+
+    def _show(self, now: int) -> None:
+        shown = self.match.last_round
+        assert shown is not None
+        self.since = None
+        self.bot_delay = None
+        wild = self.rules.wild_in(shown.palifico)
+        counting = {
+            seat: sum(counts(die, shown.bid.face, wild) for die in cup) for seat, cup in enumerate(shown.cups) if cup
+        }
+        times = Timetable((), 0, 0, 0) if self.hurried else Timetable.of(shown, self.pace, counting)
+        self.showdown = Showdown(now, times, shown)
+
+    def _end(self, how: str) -> None:
+        self.ended = how
+        self.showdown = None
+        self.since = None
+        self.bot_delay = None
+
+    # What is told and kept
+
+    def result(self) -> dict[str, Any]:
+        """Return the result page's content once the match has ended."""
+        match = self.match
+        assert match.places is not None and self.ended is not None
+        left = [seat in self.gone for seat in range(match.seats)]
+        void = self.ended == "void"
+        return {
+            "ended": self.ended,
+            "rounds": match.last_round.round if match.last_round else 0,
+            "places": list(match.places),
+            "xp": [0] * match.seats if void else experience(match.places, left),
+            "highlights": [] if void else [line.to_dict() for line in highlights(match.rules, match.log)],
+        }
+
+    def save(self, now: int) -> dict[str, Any]:
+        """Return all of the match as JSON-safe data, dice included; the clocks as time used, so that they stand still while it is away."""
+        self._count_time(now)
+        return {
+            "rules": self.rules.to_dict(),
+            "log": list(self.match.log),
+            "levels": self.levels,
+            "pace": self.pace,
+            "standins": sorted(self.standins),
+            "gone": sorted(self.gone),
+            "slow": [[seat, turns] for seat, turns in self.slow.items()],
+            "ended": self.ended,
+            "showdown": now - self.showdown.began if self.showdown else None,
+            "hurried": self.hurried,
+            "used": [self.turn_used, self.round_used, self.match_used],
+            "bot_delay": self.bot_delay,
+        }
+
+    @classmethod
+    def load(cls, data: dict[str, Any], chance: Chance, now: int) -> Game:
+        """Return the match that was saved; ValueError, KeyError or TypeError where it is none."""
+        rules = RuleSet.from_dict(data["rules"])
+        *_, match = play_back(rules, data["log"])
+        levels, ended, pace = list(data["levels"]), data["ended"], data["pace"]
+        if len(levels) != match.seats or not all(level is None or level in LEVELS for level in levels):
+            raise ValueError("levels do not fit the seats")
+        if pace not in PACES or ended not in (None, *ENDS) or (ended is None) != (match.phase != "over" or data["showdown"] is not None):
+            raise ValueError("a match in no possible state")
+        game = cls(match, levels, chance, pace)
+        game.standins = {int(seat) for seat in data["standins"]}
+        game.gone = {int(seat) for seat in data["gone"]}
+        game.slow = {int(seat): int(turns) for seat, turns in data["slow"]}
+        game.ended = ended
+        game.hurried = bool(data["hurried"])
+        game.turn_used, game.round_used, game.match_used = (int(used) for used in data["used"])
+        if data["showdown"] is not None:
+            if match.last_round is None or match.phase not in ("roll", "over"):
+                raise ValueError("a showdown of nothing")
+            game._show(now - int(data["showdown"]))
+        elif ended is None:
+            if match.turn is None:
+                raise ValueError("nobody is to act")
+            game.since = now
+            game.bot_delay = None if data["bot_delay"] is None else int(data["bot_delay"])
+        return game
