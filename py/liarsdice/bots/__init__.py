@@ -1,0 +1,65 @@
+"""Bots of three levels: they get the view of their seat and a random source, and nothing else; they remember nothing.
+
+The same view and the same state of the random source give the same action. What the levels play by stands in
+`characters`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from ..actions import Action
+from ..rules import RuleSet
+from ..view import View
+from . import beginner, normal, pro
+from .characters import Beginner, Normal, Pro
+from .sight import Source
+
+__all__ = ["LEVELS", "Bot", "Source", "make_bot"]
+
+LEVELS: tuple[str, ...] = ("beginner", "normal", "pro")
+
+_Decide = Callable[[View, Any, Source], Action]
+_PLAY: dict[str, tuple[_Decide, _Decide, type]] = {
+    "beginner": (beginner.decide, beginner.set_out_as, Beginner),
+    "normal": (normal.decide, normal.set_out_as, Normal),
+    "pro": (pro.decide, pro.set_out_as, Pro),
+}
+
+
+@dataclass(frozen=True)
+class Bot:
+    """A player of one level at tables of one rule set."""
+
+    level: str
+    rules: RuleSet
+    rng: Source
+    character: Any
+
+    def act(self, view: View) -> Action:
+        """Return a legal action for the seat a view belongs to.
+
+        Raises ValueError where that seat is not on turn, or the view is of another rule set.
+        """
+        if view.rules != self.rules:
+            raise ValueError("this bot was made for another rule set")
+        if view.seat is None or view.seat != view.turn or view.phase not in ("bid", "set_out"):
+            raise ValueError("this seat has nothing to decide")
+        decide, set_out, _ = _PLAY[self.level]
+        return (decide if view.phase == "bid" else set_out)(view, self.character, self.rng)
+
+
+def make_bot(level: str, rules: RuleSet, rng: Source, character: Any = None) -> Bot:
+    """Return a bot of a level (one of LEVELS); ValueError for another. All its chance comes from `rng`.
+
+    `character` takes the place of the level's own numbers.
+
+    >>> import random
+    >>> make_bot("pro", RuleSet.preset("classic"), random.Random(1)).level
+    'pro'
+    """
+    if level not in _PLAY:
+        raise ValueError(f"no such level: {level!r}")
+    return Bot(level, rules, rng, _PLAY[level][2]() if character is None else character)

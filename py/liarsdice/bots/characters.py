@@ -1,0 +1,49 @@
+"""What makes the levels differ: every number a bot of a level plays by, in one place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Beginner:
+    """A rough guess instead of odds. Shares and chances lie in 0..1, the others are dice."""
+
+    noise: float = 0.35  # how far off the guess at the unknown dice may be, as a share of what is expected of them
+    slack: float = 0.6  # a bid this much above the guess is still believed
+    hunch: float = 0.06  # challenges out of the blue
+    next_bids: int = 7  # raises at random among so many next higher bids …
+    stretch: float = 0.8  # … that stay below the guess plus this
+    opening: tuple[float, float] = (0.45, 0.95)  # opens somewhere between these shares of its guess
+    exact: float = 0.15  # calls Exact where the guess says so, this often
+    set_out: float = 0.4  # sets supporting dice out, this often
+
+
+@dataclass(frozen=True, slots=True)
+class Normal:
+    """Binomial odds from what it sees; chances in 0..1."""
+
+    bluff: float = 0.06  # bids on any face instead of its best
+    doubt: float = 0.04  # challenges only where lying is likelier than its own best bid by this much
+    noise: float = 0.05  # how unevenly it weighs nearly equal bids
+    comfort: tuple[float, float] = (0.62, 0.9)  # opens and jumps to a bid that holds with about such a chance
+    jump: float = 0.35  # jumps above the smallest raise where there is room, this often
+    exact: float = 0.1  # calls Exact where it is worth so much more than anything else (in dice or points)
+    set_out: float = 0.05  # rerolls where that lifts its bid's chance by so much
+
+
+@dataclass(frozen=True, slots=True)
+class Pro:
+    """Odds tilted by the ladder, and a guess at whether the next seat calls; worths are in dice (or points)."""
+
+    tilt: float = 1.0  # extra weight of a face in the dice of a seat that bid it (1 = as likely again)
+    repeat: float = 0.4  # each further bid on the face adds this share of the one before
+    wild_tilt: float = 0.25  # the wild face gains this share of the tilt with each bid
+    belief: float = 1.5  # how much the next seat is thought to believe bids, in tilts
+    call_at: float = 0.42  # the next seat calls about where it gives a bid this chance …
+    call_width: float = 0.09  # … give or take so much
+    duel_rest: float = 0.0  # worth of a duel's round that goes on
+    table_rest: float = 0.5  # with more seats: this share of what a seat that is not involved gets
+    opening_worth: float = -0.02  # to open the next round is a slight disadvantage
+    temperature: float = 0.03  # how evenly nearly equal choices are mixed
+    set_out: float = 0.03  # rerolls where that lifts its bid's chance by so much
