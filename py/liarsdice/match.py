@@ -71,7 +71,7 @@ class Match:
         Raises RulesError where the rule set does not allow so many seats, ValueError for an impossible position.
         """
         low, high = rules.seats
-        if not low <= seats <= high:
+        if type(seats) is not int or not low <= seats <= high:
             raise RulesError("seats", "value")
         held = tuple(dice) if dice is not None else (rules.dice,) * seats
         if len(held) != seats or any(type(n) is not int or not 0 <= n <= rules.dice for n in held):
@@ -210,14 +210,15 @@ class Match:
         if self.phase != REROLL or seat != self.turn:
             raise IllegalAction("no_reroll")
         laid_out = self._out[seat]
-        fresh = iter(checked_cup(dice, laid_out.count(False)))
+        rolled = checked_cup(dice, laid_out.count(False))
+        fresh = iter(rolled)
         cup = tuple(die if out else next(fresh) for die, out in zip(self._cups[seat], laid_out, strict=True))
         return replace(
             self,
             phase=BID,
             turn=self._after(seat),
             _cups=_with(self._cups, seat, cup),
-            log=(*self.log, f"reroll {''.join(map(str, dice))}"),
+            log=(*self.log, f"reroll {''.join(map(str, rolled))}"),
         )
 
     # What a seat does
@@ -244,7 +245,7 @@ class Match:
     def _bid(self, bid: Bid) -> Match:
         seat = self._must_bid()
         rules = self.rules
-        if bid.face not in (1, 2, 3, 4, 5, 6) or bid.quantity < 1:
+        if type(bid.face) is not int or type(bid.quantity) is not int or not 1 <= bid.face <= 6 or bid.quantity < 1:
             raise IllegalAction("no_such_bid")
         if len(self.bids) >= rules.max_bids:
             raise IllegalAction("must_challenge")
@@ -280,7 +281,8 @@ class Match:
         laid_out = self._out[seat]
         chosen = set(action.indices)
         hidden = {index for index, out in enumerate(laid_out) if not out}
-        if not chosen or len(chosen) != len(action.indices) or not chosen < hidden:
+        plain = all(type(index) is int for index in action.indices)
+        if not plain or not chosen or len(chosen) != len(action.indices) or not chosen < hidden:
             raise IllegalAction("bad_set_out")
         now_out = tuple(out or index in chosen for index, out in enumerate(laid_out))
         return replace(self, phase=REROLL, _out=_with(self._out, seat, now_out))

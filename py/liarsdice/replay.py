@@ -7,6 +7,7 @@ A log is a list of texts: `start 5,5,5 opener 0` (and ` palifico`), `roll 12345 
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -109,7 +110,7 @@ def load(data: Any) -> tuple[RuleSet, list[str], list[int] | None]:
 def verify(data: Any) -> Match:
     """Return the match at the end of a save file; ReplayError where it breaks or its recorded places do not come out."""
     rules, log, places = load(data)
-    *_, match = play_back(rules, log)
+    match = deque(play_back(rules, log), maxlen=1).pop()
     if places != (list(match.places) if match.places is not None else None):
         raise ReplayError(None, "", f"the recorded places {places} do not come out: {match.places}")
     return match

@@ -83,7 +83,7 @@ def preset(name, changes=None):
     settings.update(dict(PRESETS)[name])
     if changes:
         settings.update(changes)
-    if settings["wild"] == 0:
+    if settings["wild"] == 0 and settings["wild_bids"] in ("ladder", "board", "forbidden"):
         settings["wild_bids"] = "plain"
     return settings
 
