@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, fields
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 from liarsdice_shared import ladder, settings
@@ -128,6 +128,6 @@ class RuleSet:
         )
 
 
-@lru_cache(maxsize=None)
+@cache
 def _bids(total: int, wild: int, wild_bids: str) -> tuple[Bid, ...]:
     return tuple(Bid(quantity, face) for quantity, face in ladder.all_bids(total, wild, wild_bids))

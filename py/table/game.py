@@ -292,7 +292,11 @@ class Game:
         levels, ended, pace = list(data["levels"]), data["ended"], data["pace"]
         if len(levels) != match.seats or not all(level is None or level in LEVELS for level in levels):
             raise ValueError("levels do not fit the seats")
-        if pace not in PACES or ended not in (None, *ENDS) or (ended is None) != (match.phase != "over" or data["showdown"] is not None):
+        if (
+            pace not in PACES
+            or ended not in (None, *ENDS)
+            or (ended is None) != (match.phase != "over" or data["showdown"] is not None)
+        ):
             raise ValueError("a match in no possible state")
         game = cls(match, levels, chance, pace)
         game.standins = {int(seat) for seat in data["standins"]}

@@ -394,7 +394,11 @@ class Session:
         """Return the table that was saved; ValueError where the text is none."""
         try:
             data = json.loads(text)
-            if data["v"] != SAVE_VERSION or data["pace"] not in messages.PACES or data["preset"] not in dict(settings.PRESETS):
+            if (
+                data["v"] != SAVE_VERSION
+                or data["pace"] not in messages.PACES
+                or data["preset"] not in dict(settings.PRESETS)
+            ):
                 raise ValueError("a save of another version")
             session = cls(
                 chance=chance,

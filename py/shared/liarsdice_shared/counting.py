@@ -6,7 +6,7 @@
 from .ladder import raises
 
 
-def counts(die, face, wild):
+def counts(die: int, face: int, wild: int) -> bool:
     """Tell whether a die counts for a bid on a face: ones and other wilds count for every face but not the other way round.
 
     >>> counts(1, 4, 1), counts(4, 1, 1), counts(1, 4, 0)
@@ -15,7 +15,7 @@ def counts(die, face, wild):
     return die == face or (wild != 0 and die == wild)
 
 
-def count(cups, face, wild):
+def count(cups, face: int, wild: int) -> int:
     """Return how many dice of all cups count for a bid on a face.
 
     >>> count([(1, 4, 4), (2, 1)], 4, 1)
@@ -24,7 +24,7 @@ def count(cups, face, wild):
     return sum([1 for cup in cups for die in cup if counts(die, face, wild)])
 
 
-def is_right(settings, palifico, cups, quantity, face, call):
+def is_right(settings, palifico: bool, cups, quantity: int, face: int, call: str) -> bool:
     """Tell whether a call ("liar" or "exact") of the bid (quantity, face) is right, given all dice of the table.
 
     With `exact=top` the count must equal the quantity and no bid that would be legal next may hold.
@@ -43,7 +43,16 @@ def is_right(settings, palifico, cups, quantity, face, call):
     return not any([q <= held[f] for q, f in higher])
 
 
-def settle(settings, dice, quantity, counted, bidder, caller, call, right):
+def settle(
+    settings,
+    dice,
+    quantity: int,
+    counted: int,
+    bidder: int,
+    caller: int,
+    call: str,
+    right: bool,
+) -> tuple[list[int], list[int]]:
     """Return (change, points): dice gained or lost and points won, per seat; `dice` are the dice per seat before.
 
     A seat never loses more dice than it has and never regains more than it started with.

@@ -4,7 +4,7 @@ BOARD_END = 20  # the printed board ends at 20 of a face
 BOARD_WILD_END = 10  # and at 10 stars
 
 
-def key(quantity, face, wild, wild_bids):
+def key(quantity: int, face: int, wild: int, wild_bids: str) -> tuple[int, int]:
     """Return the key that orders bids: a raise must have a strictly greater one. `wild` is 0 in a round without wilds.
 
     Ladder: n wilds stand just above 2n sixes. Board: n wilds stand just below 2n of the lowest face.
@@ -20,7 +20,7 @@ def key(quantity, face, wild, wild_bids):
     return (quantity, face)
 
 
-def highest(face, total, wild, wild_bids):
+def highest(face: int, total: int, wild: int, wild_bids: str) -> int:
     """Return the largest quantity that may be bid on a face with `total` dice on the table; 0 where the face may not be bid."""
     if wild and face == wild:
         if wild_bids == "forbidden":
@@ -32,7 +32,7 @@ def highest(face, total, wild, wild_bids):
     return total
 
 
-def all_bids(total, wild, wild_bids):
+def all_bids(total: int, wild: int, wild_bids: str) -> list[tuple[int, int]]:
     """Return every bid within the bounds as (quantity, face), ascending. In a palifico round `wild` is 0: nothing is forbidden then."""
     found = []
     for face in range(1, 7):
@@ -42,7 +42,7 @@ def all_bids(total, wild, wild_bids):
     return found
 
 
-def raises(total, wild, wild_bids, palifico, quantity, face):
+def raises(total: int, wild: int, wild_bids: str, palifico: bool, quantity: int, face: int) -> list[tuple[int, int]]:
     """Return every bid that is higher than (quantity, face), ascending; in a palifico round only the quantity may rise."""
     floor = key(quantity, face, wild, wild_bids)
     return [

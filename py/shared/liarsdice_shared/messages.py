@@ -43,7 +43,7 @@ CODES = (
 class BadMessage(ValueError):
     """A message that is refused before anything looks at it; `code` is one of CODES, `of` the kind where it is known."""
 
-    def __init__(self, code, of=None):
+    def __init__(self, code: str, of=None) -> None:
         ValueError.__init__(self, code)
         self.code = code
         self.of = of
@@ -248,7 +248,7 @@ FROM_TABLE = {
 }
 
 
-def _decode(text, kinds, longest):
+def _decode(text: str, kinds: dict, longest: int) -> dict:
     if not isinstance(text, str) or len(text) > longest:
         raise BadMessage("too_long")
     try:
@@ -269,7 +269,7 @@ def _decode(text, kinds, longest):
     return message
 
 
-def from_client(text):
+def from_client(text: str) -> dict:
     """Return a client's message as a dict; BadMessage where it is not one.
 
     >>> from_client('{"t": "skip", "round": 3}')["round"]
@@ -278,12 +278,12 @@ def from_client(text):
     return _decode(text, FROM_CLIENT, MAX_FROM_CLIENT)
 
 
-def from_table(text):
+def from_table(text: str) -> dict:
     """Return the table's message as a dict; BadMessage where it is not one."""
     return _decode(text, FROM_TABLE, MAX_FROM_TABLE)
 
 
-def error(code, of=None, setting=None):
+def error(code: str, of=None, setting=None) -> dict:
     """Return an error message; `of` is the kind of the refused message."""
     return {"t": "error", "code": code, "of": of, "setting": setting}
 
@@ -310,7 +310,7 @@ _UNSEEN = (
 )
 
 
-def clean_name(text):
+def clean_name(text: str) -> str:
     """Return a name as the table shows it: unseen characters out, runs of space joined, at most 20 characters; may be empty.
 
     >>> clean_name("  Al\u200bex \\n ")
@@ -319,6 +319,7 @@ def clean_name(text):
     seen = [
         " " if character in "\t\n\r\x0b\x0c\u2028\u2029" else character
         for character in text
-        if character in "\t\n\r\x0b\x0c\u2028\u2029" or not any([low <= ord(character) <= high for low, high in _UNSEEN])
+        if character in "\t\n\r\x0b\x0c\u2028\u2029"
+        or not any([low <= ord(character) <= high for low, high in _UNSEEN])
     ]
     return " ".join("".join(seen).split())[:NAME_LENGTH].strip()

@@ -56,7 +56,7 @@ CLASSIC = {
 }
 
 # What a preset does not name is as in classic.
-PRESETS = (
+PRESETS: tuple = (
     ("classic", {}),
     ("blitz", {"dice": 3, "turn_seconds": 15, "exact": "count"}),
     ("palifico", {"palifico": True}),
@@ -73,7 +73,7 @@ _DEFAULT_SEATS = {"duel": 2, "twocups": 2}
 _REFUSED_WITH_POINTS = (("palifico", True), ("exakt_all", True), ("giveaway", True), ("loss", "difference"))
 
 
-def preset(name, changes=None):
+def preset(name: str, changes=None) -> dict:
     """Return a preset's settings as a new dict, with `changes` laid over them; KeyError for an unknown preset.
 
     >>> preset("blitz")["dice"]
@@ -88,16 +88,16 @@ def preset(name, changes=None):
     return settings
 
 
-def default_seats(name):
+def default_seats(name: str) -> int:
     """Return how many seats a preset starts with."""
     return _DEFAULT_SEATS.get(name, 4)
 
 
-def _is_int(value, low, high):
+def _is_int(value, low: int, high: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
 
-def _value_ok(name, choices, value):
+def _value_ok(name: str, choices, value) -> bool:
     if name in LIMITS:
         return _is_int(value, 1, LIMITS[name])
     if name == "seats":
@@ -111,7 +111,7 @@ def _value_ok(name, choices, value):
     return any(type(value) is type(choice) and value == choice for choice in choices)
 
 
-def problem(settings):
+def problem(settings: dict):
     """Return the first problem of a dict of settings as (setting, code), or None where it is sound.
 
     Codes: `unknown` (no such setting), `missing`, `value` (not one of its values), `points` (refused with points scoring).
@@ -131,7 +131,7 @@ def problem(settings):
     return None
 
 
-def ruled_out(settings):
+def ruled_out(settings: dict) -> dict:
     """Return {setting: reason} for the controls that the other settings make meaningless or refuse.
 
     Reasons: `points` (dice never move in points scoring), `dice` (only points have a target), `no_wild`, `exact_off`.
@@ -149,7 +149,7 @@ def ruled_out(settings):
     return off
 
 
-def fitting(name, wanted):
+def fitting(name: str, wanted) -> dict:
     """Return a sound rule set for a preset and the host's wishes: what the others rule out rests on its neutral value.
 
     The wish itself is kept by the caller, so that it comes back when the reason goes.

@@ -1,0 +1,132 @@
+"""The one gate out: no die leaves the table for somebody who may not know it, in any preset, at any moment before the showdown."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from liarsdice import PRESETS
+from liarsdice_shared import messages
+
+from .seat_at_table import ME, Table, default_bots
+
+VARIANTS = [(preset, {}) for preset in PRESETS] + [
+    ("bluff", {"reroll": True}),
+    ("showcase", {"reroll": True, "exact": "top"}),
+    ("palifico", {"open_die": True}),
+]
+
+
+@pytest.mark.parametrize(("preset", "changes"), VARIANTS)
+def test_what_goes_out_does_not_depend_on_a_die_its_receiver_may_not_know(preset, changes):
+    """The hidden dice under a running round are swapped for others: what each connection is told stays the same to the letter."""
+    table = Table.playing(preset, default_bots(preset), seed=6, **changes)
+    table.say("hello", "watcher", v=1, name="Wanda", pace="calm")
+    rng = Random(8)
+    compared = 0
+    while table.state["stage"] != "result":
+        game = table.session.game
+        if table.state["stage"] == "match":
+            honest = game.match
+            for connection in (ME, "watcher"):
+                seat = table.session.seat_of(connection)
+                told = table.session._send(connection, table.session._state(connection, table.now))
+                game.match = _with_other_hidden_dice(honest, seat, rng)
+                compared += game.match._cups != honest._cups
+                assert table.session._send(connection, table.session._state(connection, table.now)) == told
+                game.match = honest
+        table.play_on(rng)
+    assert compared > 20
+
+
+def _with_other_hidden_dice(match, seat, rng):
+    cups = tuple(
+        cup
+        if index == seat
+        else tuple(die if out else rng.randint(1, 6) for die, out in zip(cup, match._out[index], strict=True))
+        for index, cup in enumerate(match._cups)
+    )
+    return replace(match, _cups=cups)
+
+
+def test_every_message_has_one_receiver_and_a_spectator_is_never_ahead():
+    table = Table.playing(bots=2, seed=3)
+    table.say("hello", "watcher", v=1, name="Wanda", pace="calm")
+    rng = Random(5)
+    while table.state["stage"] != "result":
+        table.play_on(rng)
+        mine, theirs = table.state, table.states["watcher"]
+        assert theirs["revision"] == mine["revision"] and theirs["stage"] == mine["stage"]
+        assert theirs["view"]["cup"] == [] and theirs["you"] is None
+        assert theirs["view"]["last_round"] == mine["view"]["last_round"]
+    assert {connection for connection, _ in table.sent} == {ME, "watcher"}
+
+
+junk = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-5, 70)
+    | st.text(max_size=8)
+    | st.sampled_from(["4x5", "liar", "exact", "pro", "pub", "calm"]),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["dice", "wild", "x"]), inner, max_size=3)
+    ),
+    max_leaves=4,
+)
+NAMES = sorted({name for kind in messages.FROM_CLIENT.values() for name, _ in kind})
+message = st.builds(
+    lambda kind, fields: {"t": kind, **fields},
+    st.sampled_from(sorted(messages.FROM_CLIENT)),
+    st.dictionaries(st.sampled_from(NAMES), junk, max_size=3),
+)
+
+
+@st.composite
+def nearly_right(draw):
+    """A message with exactly the fields of its kind and values that often suit."""
+    kind = draw(st.sampled_from(sorted(set(messages.FROM_CLIENT) - {"leave"})))
+    good = {
+        "v": st.just(1),
+        "name": st.sampled_from(["Bea", "<b>", "Alex"]),
+        "pace": st.sampled_from(messages.PACES),
+        "preset": st.sampled_from(PRESETS),
+        "changes": st.just({}) | st.just({"dice": 3}) | st.just({"scoring": "points", "palifico": True}),
+        "level": st.sampled_from(messages.LEVELS),
+        "seat": st.integers(0, 9),
+        "to": st.integers(0, 9),
+        "revision": st.integers(0, 30),
+        "action": st.sampled_from(["1x2", "3x3", "liar", "exact", "pass", "out:0"]),
+        "round": st.integers(0, 5),
+    }
+    return {"t": kind, **{name: draw(good[name] | junk) for name, _ in messages.FROM_CLIENT[kind]}}
+
+
+@settings(max_examples=600, deadline=None)
+@given(st.lists(st.tuples(st.sampled_from(["guest", "stranger"]), message | nearly_right()), min_size=1, max_size=12))
+def test_no_message_of_somebody_who_may_not_crashes_or_changes_the_match(batch):
+    import json
+
+    table = Table.playing(bots=2, seed=2)
+    table.say("hello", "guest", v=1, name="Gast", pace="calm")
+    match, rules, seats = table.session.game.match, table.session.rules, [seat.level for seat in table.session.seats]
+    for connection, body in batch:
+        table.send(json.dumps(body), connection)
+    assert table.session.game.match is match
+    assert table.session.rules == rules and [seat.level for seat in table.session.seats] == seats
+    assert table.session.host == ME
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(message | nearly_right(), min_size=1, max_size=25), st.integers(0, 50))
+def test_no_message_of_the_host_crashes_the_table(batch, seed):
+    import json
+
+    table = Table.playing(bots=2, seed=seed, pace="instant")
+    for body in batch:
+        table.send(json.dumps(body))
+        if table.session.due is not None and table.session.people:
+            table.step()
