@@ -44,7 +44,7 @@ class BadMessage(ValueError):
     """A message that is refused before anything looks at it; `code` is one of CODES, `of` the kind where it is known."""
 
     def __init__(self, code: str, of=None) -> None:
-        ValueError.__init__(self, code)
+        super().__init__(code)
         self.code = code
         self.of = of
 

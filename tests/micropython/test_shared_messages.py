@@ -1,0 +1,130 @@
+"""The strict check of messages, on the runtime that meets them: plain asserts for CPython and the page's MicroPython."""
+
+import json
+
+from liarsdice_shared import messages, settings
+from liarsdice_shared.messages import BadMessage, clean_name, from_client, from_table
+
+GOOD = {
+    "hello": {"v": 1, "name": "Alex", "pace": "calm"},
+    "rules": {"preset": "duel", "changes": {"dice": 3, "seats": [2, 4], "palifico": False, "exact": "top"}},
+    "add_bot": {"level": "pro"},
+    "bot_level": {"seat": 1, "level": "normal"},
+    "remove_seat": {"seat": 9},
+    "move_seat": {"seat": 0, "to": 3},
+    "pace": {"pace": "instant"},
+    "start": {},
+    "act": {"revision": 12, "action": "4x5"},
+    "back": {},
+    "skip": {"round": 3},
+    "finish": {},
+    "rematch": {},
+    "lobby": {},
+    "leave": {},
+    "sync": {},
+}
+STATE = {
+    "v": 1,
+    "revision": 1,
+    "stage": "lobby",
+    "you": 0,
+    "host": True,
+    "pace": "calm",
+    "preset": "classic",
+    "custom": False,
+    "rules": settings.preset("classic"),
+    "seats": [{"name": "Alex", "kind": "human", "level": None, "standin": False, "left": False}],
+    "match": 0,
+    "view": None,
+    "clock": None,
+    "showdown": None,
+    "result": None,
+    "can": {"start": False, "finish": False, "rematch": False},
+}
+JUNK = (None, True, -1, 1.5, 10**12, "", "x" * 500, [], [1], {}, {"a": 1}, [[[]]])
+
+
+def code_of(read, text):
+    try:
+        read(text)
+    except BadMessage as bad:
+        return bad.code
+    return None
+
+
+def message(kind, fields):
+    whole = {"t": kind}
+    whole.update(fields)
+    return json.dumps(whole)
+
+
+def test_every_kind_of_the_client_has_an_example_and_passes():
+    assert sorted(GOOD) == sorted(messages.FROM_CLIENT)
+    for kind, fields in GOOD.items():
+        assert from_client(message(kind, fields))["t"] == kind
+
+
+def test_a_missing_or_an_added_field_is_refused():
+    for kind, fields in GOOD.items():
+        more = dict(fields)
+        more["seatt"] = 1
+        assert code_of(from_client, message(kind, more)) == "fields"
+        for name in fields:
+            less = dict(fields)
+            del less[name]
+            assert code_of(from_client, message(kind, less)) == "fields"
+
+
+def test_every_field_refuses_what_it_is_not():
+    for kind, fields in GOOD.items():
+        for name in fields:
+            refused = 0
+            for junk in JUNK:
+                other = dict(fields)
+                other[name] = junk
+                code = code_of(from_client, message(kind, other))
+                assert code in (None, "value")
+                refused += code == "value"
+            assert refused >= 8, (kind, name)
+
+
+def test_a_whole_number_is_neither_a_boolean_nor_a_fraction():
+    for junk in (True, False, 1.0, "1", None):
+        assert code_of(from_client, message("skip", {"round": junk})) == "value"
+
+
+def test_what_is_no_message_is_refused():
+    for text in ("", " ", "null", "7", '"act"', "[]", "{", "[" * 3000, "nonsense", '{"t":"start"'):
+        assert code_of(from_client, text) == "not_json", text
+    for text in ("{}", '{"t":null}', '{"t":["act"]}', '{"t":"Act"}', '{"t":"state"}'):
+        assert code_of(from_client, text) == "unknown_kind", text
+    assert code_of(from_client, "x" * (messages.MAX_FROM_CLIENT + 1)) == "too_long"
+    assert code_of(from_client, None) == "too_long"
+    assert code_of(from_client, b"{}") == "too_long"
+
+
+def test_a_state_passes_and_each_broken_field_is_refused():
+    assert from_table(message("state", STATE))["stage"] == "lobby"
+    for name in STATE:
+        refused = 0
+        for junk in JUNK:
+            other = dict(STATE)
+            other[name] = junk
+            code = code_of(from_table, message("state", other))
+            assert code in (None, "value"), (name, junk)
+            refused += code == "value"
+        assert refused >= 7, name
+
+
+def test_an_error_carries_a_known_code():
+    for code in messages.CODES:
+        assert from_table(json.dumps(messages.error(code, "act")))["code"] == code
+
+
+def test_names_lose_what_is_not_seen_and_keep_the_rest():
+    assert clean_name("  Al\u200bex \u202e\n x ") == "Alex x"
+    assert clean_name("\u200b\u2060\u00ad\ufeff") == ""
+    assert clean_name("Zoë Łukasz 李") == "Zoë Łukasz 李"
+    assert clean_name("<b>&amp;") == "<b>&amp;"
+    assert len(clean_name("x" * 99)) == 20
+    assert clean_name("a" * 19 + " bc") == "a" * 19
