@@ -25,6 +25,7 @@ class Normal:
 
     bluff: float = 0.06  # bids on any face instead of its best
     doubt: float = 0.04  # challenges only where lying is likelier than its own best bid by this much
+    called: float = 0.5  # for points with more than two seats: how likely it thinks a bid of its own is called
     noise: float = 0.05  # how unevenly it weighs nearly equal bids
     comfort: tuple[float, float] = (0.62, 0.9)  # opens and jumps to a bid that holds with about such a chance
     jump: float = 0.35  # jumps above the smallest raise where there is room, this often
@@ -36,14 +37,14 @@ class Normal:
 class Pro:
     """Odds tilted by the ladder, and a guess at whether the next seat calls; worths are in dice (or points)."""
 
-    tilt: float = 1.0  # extra weight of a face in the dice of a seat that bid it (1 = as likely again)
-    repeat: float = 0.4  # each further bid on the face adds this share of the one before
-    wild_tilt: float = 0.25  # the wild face gains this share of the tilt with each bid
-    belief: float = 1.5  # how much the next seat is thought to believe bids, in tilts
-    call_at: float = 0.42  # the next seat calls about where it gives a bid this chance …
-    call_width: float = 0.09  # … give or take so much
-    duel_rest: float = 0.0  # worth of a duel's round that goes on
-    table_rest: float = 0.5  # with more seats: this share of what a seat that is not involved gets
+    tilt: float = 2.0  # extra weight of a face in the dice of a seat that bid it (1 = as likely again)
+    repeat: float = 0.5  # each further bid on the face adds this share of the one before
+    wild_tilt: float = 0.3  # the wild face gains this share of the tilt with each bid
+    belief: float = 0.4  # how much the next seat is thought to believe bids, in tilts
+    call_at: float = 0.52  # the next seat calls about where it gives a bid this chance …
+    call_width: float = 0.18  # … give or take so much
+    duel_rest: float = 0.15  # worth of a duel's round that goes on
+    table_rest: float = 0.4  # with more seats: this share of what a seat that is not involved gets
     opening_worth: float = -0.02  # to open the next round is a slight disadvantage
-    temperature: float = 0.03  # how evenly nearly equal choices are mixed
+    temperature: float = 0.02  # how evenly nearly equal choices are mixed
     set_out: float = 0.03  # rerolls where that lifts its bid's chance by so much

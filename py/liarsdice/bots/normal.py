@@ -28,9 +28,9 @@ def decide(view: View, character: Normal, rng: Source) -> Action:
     if last is not None:
         lie = 1 - sight.holds(last.quantity, last.face)
         own = chances[best] if faces else 0.0
-        if view.legal.exact and _exact_pays(sight, character, max(lie, own)):
+        if sight.may_call_exact(rng) and _exact_pays(sight, character, max(lie, own)):
             return EXACT
-        if sight.may_challenge() and (not faces or lie > own + character.doubt):
+        if sight.may_challenge() and (not faces or _doubted(sight, lie, own, character)):
             return CHALLENGE
         if not faces:
             return EXACT
@@ -42,6 +42,15 @@ def decide(view: View, character: Normal, rng: Source) -> Action:
     if last is None or rng.random() < character.jump:
         return _comfortable(sight, best, character, rng)
     return Bid(sight.least[best], best)
+
+
+def _doubted(sight: Sight, lie: float, own: float, character: Normal) -> bool:
+    """Lying is likelier than the best raise is to hold; for points a wrong call costs but a share: it calls sooner."""
+    share = sight.share
+    if sight.rules.scoring == "points" and share < 1:
+        raised = character.called * (own - (1 - own) * share) - (1 - character.called) * share
+        return lie - (1 - lie) * share > raised
+    return lie > own + character.doubt
 
 
 def _exact_pays(sight: Sight, character: Normal, other: float) -> bool:

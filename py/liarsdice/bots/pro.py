@@ -42,13 +42,15 @@ def decide(view: View, character: Pro, rng: Source) -> Action:
         if sight.may_challenge():
             choices.append(CHALLENGE)
             worths.append(sight.challenge_worth(tails(sight.unknown, belief.all[sight.last.face])))
-        if view.legal.exact:
+        if sight.may_call_exact(rng):
             tables = {face: tails(sight.unknown, belief.all[face]) for face in range(1, 7)}
             choices.append(EXACT)
             worths.append(sight.exact_worth(sight.exact_chance(tables), character.opening_worth))
     for bid in _candidates(sight):
         choices.append(bid)
         worths.append(_bid_worth(sight, belief, bid, character))
+    if not choices:
+        return EXACT
     return choices[_mixed(worths, character.temperature, rng)]
 
 

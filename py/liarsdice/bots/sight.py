@@ -78,7 +78,17 @@ class Sight:
         last = self.last
         return self.view.legal.challenge and last is not None and last.quantity > self.sure[last.face]
 
-    # What calls pay, in dice (or points): one's own in full, all others' together as much, so that a round sums up to nothing.
+    def may_call_exact(self, rng: Source) -> bool:
+        """Tell whether Exact is worth a thought.
+
+        Where every die lies open and no die can be regained, right Exacts could go round for ever: some are left out.
+        """
+        if not self.view.legal.exact:
+            return False
+        fruitless = self.unknown == 0 and self.rules.scoring == "dice" and self.mine >= self.rules.dice
+        return not fruitless or rng.random() < 0.7
+
+    # What calls pay, in dice or points: one's own in full, all others' together as much, so that a round sums up to 0.
 
     def challenge_worth(self, table: tuple[float, ...]) -> float:
         """Return what a challenge of the last bid pays on average, given the tails over the unknown dice."""
