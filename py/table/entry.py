@@ -1,5 +1,5 @@
-"""What PyScript runs in the worker: the exports of `table.worker`, under the names the page calls."""
+"""What PyScript runs in the worker: the table's functions, under the names that the page calls."""
 
-from table.worker import receive, resume
+from table.worker import forget, pause, receive, resume
 
-__export__ = ["receive", "resume"]
+__export__ = ["forget", "pause", "receive", "resume"]

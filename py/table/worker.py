@@ -1,6 +1,6 @@
 """Connects the session to the page: messages, timers and storage. The only file of the table that knows a browser.
 
-The client calls `resume`, `receive` and `forget`; the table pushes texts to the client's `on_message`. The table is stored before
+The client calls `resume`, `receive`, `pause` and `forget`; the table pushes texts to the client's `on_message`. The table is stored before
 anything that depends on it is told, so that a reload finds the match as its player saw it.
 """
 
@@ -32,17 +32,21 @@ class Worker:
         self.session = Session(SystemChance())
         self.saved_revision = -1
         self.storage_works = True
+        self.kept: str | None = None
+        """The stored table as text, for a browser that stores nothing."""
         self.timer: asyncio.TimerHandle | None = None
         self.lock = asyncio.Lock()
 
     async def resume(self) -> str:
         """Return the state of a stored table, "" where there is none, an error message where it can't be read any more."""
         async with self.lock:
-            try:
-                text = await idb.get(STORED)
-            except JsException:
-                self.storage_works = False
-                return json.dumps(messages.error("not_saved"))
+            text = self.kept
+            if text is None:
+                try:
+                    text = await idb.get(STORED)
+                except JsException:
+                    self.storage_works = False
+                    return json.dumps(messages.error("not_saved"))
             if not text:
                 return ""
             try:
@@ -64,6 +68,14 @@ class Worker:
             if not self.session.people and self.session.matches:
                 await self._drop()
 
+    async def pause(self) -> None:
+        """Put the table away until it is resumed, so that no clock runs while nobody looks."""
+        async with self.lock:
+            if self.session.people:
+                await self._store()
+            self.session = Session(SystemChance())
+            self._arm()
+
     async def forget(self) -> None:
         """Clear the table and what is stored of it."""
         async with self.lock:
@@ -72,6 +84,7 @@ class Worker:
     async def _drop(self) -> None:
         self.session = Session(SystemChance())
         self.saved_revision = -1
+        self.kept = None
         self._arm()
         try:
             await getattr(idb, "del")(STORED)
@@ -99,10 +112,11 @@ class Worker:
 
     async def _store(self) -> None:
         self.saved_revision = self.session.revision
+        self.kept = self.session.save(_now())
         if not self.storage_works:
             return
         try:
-            await idb.set(STORED, self.session.save(_now()))
+            await idb.set(STORED, self.kept)
         except JsException:
             self.storage_works = False
             await sync.on_message(json.dumps(messages.error("not_saved")))
@@ -123,4 +137,4 @@ def _now() -> int:
 
 
 _worker = Worker()
-resume, receive, forget = _worker.resume, _worker.receive, _worker.forget
+resume, receive, pause, forget = _worker.resume, _worker.receive, _worker.pause, _worker.forget
