@@ -62,7 +62,7 @@ def random_action(match: Match, rng: random.Random) -> Action:
 
 
 def step(match: Match, rng: random.Random, disturb: float = 0.0) -> Match:
-    """Return the match after one random event; with chance `disturb` a leaver, a voided round or the end of the time."""
+    """Return the match after a random event; with chance `disturb` a leaver, a voided round or the end of the time."""
     if rng.random() < disturb:
         kind = rng.randrange(8)
         if kind == 0 and match.phase != "roll":

@@ -27,7 +27,7 @@ def beats(rules: RuleSet, higher: str, lower: str, palifico: bool = False) -> bo
 
 @pytest.mark.parametrize("rules", [PLAIN, LADDER, BOARD, FORBIDDEN], ids=lambda rules: rules.wild_bids)
 def test_a_raise_has_more_dice_of_any_face_or_as_many_of_a_higher_face(rules: RuleSet) -> None:
-    low, middle, high = [face for face in (3, 4, 5)]
+    low, middle, high = [3, 4, 5]
     assert beats(rules, f"4x{high}", f"4x{middle}")
     assert beats(rules, f"5x{low}", f"4x{high}")
     assert not beats(rules, f"4x{low}", f"4x{middle}")
@@ -161,7 +161,9 @@ def test_the_minimum_opening_leaves_lower_raises_alone() -> None:
     match = position(RuleSet.preset("classic", min_opening="players"), [(2, 3)] * 4)
     assert match.legal.bids[0] == Bid(4, 2)
     assert Bid(3, 1) not in match.legal.bids
-    assert play(match, "4x6").legal.bids[0] == Bid(2, 1), "two wilds stand above four sixes; the minimum is for the first bid"
+    assert play(match, "4x6").legal.bids[0] == Bid(2, 1), (
+        "two wilds stand above four sixes; the minimum is for the first bid"
+    )
 
 
 def test_a_leaver_counts_as_in_until_its_round_ends() -> None:
@@ -173,7 +175,9 @@ def test_in_a_palifico_round_only_the_quantity_rises() -> None:
     rules = RuleSet.preset("palifico")
     match = position(rules, [(1, 2), (3,), (4, 4)], palifico=True)
     assert {bid.face for bid in match.legal.bids} == {1, 2, 3, 4, 5, 6}
-    assert texts(match.legal.bids[:7]) == "1x1 1x2 1x3 1x4 1x5 1x6 2x1".split(), "no wilds, so ones rank like the others"
+    assert texts(match.legal.bids[:7]) == "1x1 1x2 1x3 1x4 1x5 1x6 2x1".split(), (
+        "no wilds, so ones rank like the others"
+    )
     match = play(match, "2x3")
     assert texts(match.legal.bids) == ["3x3", "4x3", "5x3"]
     assert refused(match, Bid(3, 4)) == "palifico_face"

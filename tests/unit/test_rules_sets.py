@@ -7,9 +7,9 @@ from dataclasses import FrozenInstanceError
 from typing import Any
 
 import pytest
-from liarsdice_shared import settings as shared
 
 from liarsdice import PRESETS, RulesError, RuleSet
+from liarsdice_shared import settings as shared
 
 from .support import CHOICES, POINTS_REFUSE
 
@@ -94,7 +94,11 @@ BAD = [
     *(("loss", value) for value in (1, "two", None)),
     *(("exact", value) for value in (True, False, "on", None)),
     *(("exact_opener", value) for value in ("bidder", None, 0)),
-    *((name, value) for name in ("palifico", "open_die", "reroll", "exakt_all", "giveaway") for value in (0, 1, "yes", None)),
+    *(
+        (name, value)
+        for name in ("palifico", "open_die", "reroll", "exakt_all", "giveaway")
+        for value in (0, 1, "yes", None)
+    ),
     *(("scoring", value) for value in ("die", None, True)),
     *(("target_points", value) for value in (0, 21, True, 5.0, "5", None)),
     *(("turn_seconds", value) for value in (1, 24, 60, -15, False, 15.0, None)),
@@ -104,7 +108,21 @@ BAD = [
     *(("max_match_seconds", value) for value in (0, 2401, True, None)),
     *(
         ("seats", value)
-        for value in ([], [2], [2, 3, 4], [1, 4], [2, 11], [5, 4], [2, 4.0], [True, 4], "24", 4, None, {2: 4}, [None, 4])
+        for value in (
+            [],
+            [2],
+            [2, 3, 4],
+            [1, 4],
+            [2, 11],
+            [5, 4],
+            [2, 4.0],
+            [True, 4],
+            "24",
+            4,
+            None,
+            {2: 4},
+            [None, 4],
+        )
     ),
 ]
 
