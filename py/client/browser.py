@@ -1,0 +1,317 @@
+"""The only module that knows a browser: drawing with Preact, events, timers, the address, storage, and the worker the table runs in."""
+
+import asyncio
+import json
+
+from pyscript import document, window, workers
+from pyscript.ffi import create_proxy, to_js
+from pyscript.js_modules import idb, preact
+
+from . import keys
+from .tree import build_with
+from .words import LANGUAGES, Words
+
+_STUCK = 90  # seconds without any progress after which the table counts as failed
+_REPEATED = ("step", "turn_face")  # what a key that is held down may do again and again
+
+
+class Page:
+    """Draws trees into the page, once a frame at most, and turns events into intents."""
+
+    def __init__(self, draw, intent):
+        self._draw = draw
+        self._intent = intent
+        self._handlers = {}  # one function per intent for good: redrawing makes none
+        self._root = document.getElementById("app")
+        self._root.textContent = ""
+        self._asked = False
+        self._screen = ""
+        self._focused = ""
+        self._frame = create_proxy(self._on_frame)
+        build_with(self._build)
+        window.addEventListener("keydown", create_proxy(self._on_key))
+        document.addEventListener("focusin", create_proxy(self._on_focus))
+        document.addEventListener("pointerdown", create_proxy(self._on_pointer))
+
+    def _build(self, tag, props, children):
+        for name in props:
+            if name[:2] == "on" and isinstance(props[name], tuple):
+                props[name] = self._handler(name, props[name])
+        return preact.h(tag, to_js(props), *children)
+
+    def _handler(self, event_name, intent):
+        key = (event_name, intent)
+        if key not in self._handlers:
+            if event_name == "onClick":
+
+                def handle(event):
+                    self._intent(*intent)
+
+            else:
+
+                def handle(event):
+                    target = event.target
+                    value = target.checked if target.type == "checkbox" else target.value
+                    self._intent(*(intent + (value,)))
+
+            self._handlers[key] = create_proxy(handle)
+        return self._handlers[key]
+
+    def ask(self):
+        """Ask for a redraw with the next frame."""
+        if not self._asked:
+            self._asked = True
+            window.requestAnimationFrame(self._frame)
+
+    def _on_frame(self, *_):
+        self._asked = False
+        self.draw()
+
+    def draw(self):
+        """Draw now."""
+        tree, screen, words = self._draw()
+        preact.render(tree, self._root)
+        root = document.documentElement
+        if self._screen != screen:
+            first = not self._screen
+            self._screen = screen
+            root.dataset.screen = screen
+            if not first:
+                self._focused = ""
+                heading = self._root.querySelector("h1")
+                if heading:
+                    heading.focus()
+                window.scrollTo(0, 0)
+        elif self._focused and document.activeElement is document.body:
+            # the button that had the focus was off for a while, and a browser takes the focus from a button that goes off
+            again = self._root.querySelector(self._focused)
+            if again and not again.disabled:
+                again.focus()
+        if root.lang != words.lang:
+            root.lang = words.lang
+            document.title = words("title")
+
+    def _on_focus(self, event):
+        data = event.target.dataset
+        name = data.testid
+        if isinstance(name, str):
+            face = data.face
+            self._focused = '[data-testid="%s"]' % name + ('[data-face="%s"]' % face if isinstance(face, str) else "")
+
+    def _on_pointer(self, event):
+        self._focused = ""
+
+    def _on_key(self, event):
+        if event.ctrlKey or event.metaKey or event.altKey or self._screen != "table":
+            return
+        at = document.activeElement
+        tag = at.tagName if at else ""
+        intent = self.on_key(event.key, tag in ("INPUT", "SELECT", "TEXTAREA"), tag == "BUTTON")
+        if intent is not None:
+            event.preventDefault()
+            if not event.repeat or intent[0] in _REPEATED:
+                self._intent(*intent)
+
+    def on_key(self, key, field, button):
+        """Return the intent of a key."""
+        return keys.intent(key, self.stage(), self.phase(), field, button)
+
+    stage = phase = None  # set by the composition root
+
+
+class Ports:
+    """What the app needs from outside (see `app`)."""
+
+    def __init__(self, page):
+        self._page = page
+        self._timer = None
+        self._due = None
+        self._ring = create_proxy(self._on_timer)
+        self._words = {}
+
+    def now(self):
+        return int(window.performance.now())
+
+    def redraw(self):
+        self._page.ask()
+
+    def later(self, ms, function):
+        if self._timer is not None:
+            window.clearTimeout(self._timer)
+        self._due = function
+        self._timer = window.setTimeout(self._ring, max(0, int(ms)))
+
+    def _on_timer(self, *_):
+        self._timer = None
+        due, self._due = self._due, None
+        if due:
+            due()
+
+    def words(self, lang):
+        if lang not in LANGUAGES:
+            lang = LANGUAGES[0]
+        if lang not in self._words:
+            with open("locales/%s.json" % lang) as file:
+                self._words[lang] = Words(lang, json.load(file))
+        return self._words[lang]
+
+    def show(self, screen):
+        address = "#/" + screen
+        if window.location.hash != address:
+            if window.location.hash in ("", "#/result") or screen == "result":
+                window.history.replaceState(None, "", address)
+            else:
+                window.history.pushState(None, "", address)
+
+    def save(self, text):
+        asyncio.create_task(_save(text))
+
+    def reload(self):
+        window.location.reload()
+
+
+async def load(key):
+    """Return (text or None, whether storage works at all)."""
+    try:
+        found = window.JSON.stringify(await idb.get(key))
+    except Exception as error:  # whatever a browser throws where storage is blocked
+        print("storage:", error)
+        return None, False
+    if not isinstance(found, str):
+        return None, True
+    text = json.loads(found)
+    return (text if isinstance(text, str) else found), True
+
+
+async def _save(text):
+    try:
+        await idb.set("luegenbecher", text)
+    except Exception as error:  # told once, at the start; the game goes on without
+        print("storage:", error)
+
+
+def asked_languages():
+    """Return the languages that the address and the browser ask for, best first."""
+    asked = []
+    wanted = query().get("lang")
+    if wanted:
+        asked.append(wanted)
+    for tag in window.navigator.languages:
+        asked.append(tag)
+    return asked
+
+
+def query():
+    """Return what the address says after the question mark."""
+    found = {}
+    params = window.URLSearchParams.new(window.location.search)
+    for name in ("pace", "lang", "preset"):
+        value = params.get(name)
+        if isinstance(value, str):
+            found[name] = value
+    return found
+
+
+def screen_asked():
+    """Return the screen named in the address."""
+    return window.location.hash[2:]
+
+
+def on_address(function):
+    """Call `function(screen)` when the reader goes back or forth."""
+    # not by addEventListener: see docs/start.md on functions that the window shares with other objects
+    window.onpopstate = create_proxy(lambda event: function(screen_asked()))
+
+
+def on_return(function):
+    """Call `function()` when the page comes into sight again."""
+    document.addEventListener("visibilitychange", create_proxy(lambda event: function()))
+
+
+def mark(name, value):
+    """Set a `data-` attribute of the page."""
+    document.documentElement.setAttribute("data-" + name, value)
+
+
+def saves_data():
+    """Tell whether the reader asked for little traffic."""
+    connection = window.navigator.connection
+    return bool(connection and connection.saveData is True)
+
+
+class Door:
+    """The worker that the table runs in (see `link`)."""
+
+    def __init__(self):
+        self._table = None
+        self._done = 0.0
+        self._kept = []
+
+    def open(self, on_text, on_progress, on_ready, on_failed):
+        """Put the table's script into the page; PyScript starts the worker."""
+        asyncio.create_task(self._open(on_text, on_progress, on_ready, on_failed))
+
+    async def _open(self, on_text, on_progress, on_ready, on_failed):
+        def heard(event):
+            if event.detail.error:
+                on_failed(event.detail.error)
+            else:
+                self._done = float(event.detail.done)
+                on_progress(self._done)
+
+        self._kept = [create_proxy(heard), create_proxy(on_text)]
+        document.addEventListener("table:boot", self._kept[0])
+        document.body.append(document.importNode(document.getElementById("table").content, True))
+        asyncio.create_task(self._watch(on_failed))
+        try:
+            self._table = await workers["table"]
+        except Exception as error:
+            print("table:", error)
+            on_failed("start")
+            return
+        document.querySelector("script[name=table]").xworker.sync.on_message = self._kept[1]
+        self._broken = on_failed
+        on_ready()
+
+    async def _watch(self, on_failed):
+        """Give up on a table that makes no progress for a long time."""
+        seen, quiet = -1.0, 0
+        while self._table is None:
+            await asyncio.sleep(1)
+            quiet = quiet + 1 if self._done == seen else 0
+            seen = self._done
+            if quiet >= _STUCK:
+                on_failed("stuck")
+                return
+
+    def _call(self, coroutine):
+        asyncio.create_task(self._guarded(coroutine))
+
+    async def _guarded(self, coroutine):
+        try:
+            await coroutine
+        except Exception as error:  # the worker threw: the table is lost, and saying so is all that is left
+            print("table:", error)
+            self._broken("call")
+
+    def send(self, text):
+        self._call(self._send(text))
+
+    async def _send(self, text):
+        await self._table.receive(text)
+
+    def resume(self, then):
+        self._call(self._resume(then))
+
+    async def _resume(self, then):
+        then(await self._table.resume())
+
+    def forget(self, then):
+        self._call(self._forget(then))
+
+    async def _forget(self, then):
+        await self._table.forget()
+        then()
+
+    def pause(self):
+        self._call(self._table.pause())

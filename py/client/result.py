@@ -1,0 +1,94 @@
+"""How it ended: places, what was worth remembering, and what next."""
+
+from . import parts
+from .tree import h
+
+
+def _place(model, seat, place):
+    words, state = model.words, model.state
+    entry = state["seats"][seat]
+    view = state["view"]
+    mine = seat == state["you"]
+    if state["rules"]["scoring"] == "points":
+        held = words.count("points.short", view["points"][seat])
+    else:
+        held = words.count("dice", view["dice"][seat]) if view["dice"][seat] else words("seat.out")
+    return h(
+        "li",
+        {
+            "class": "place p%d%s c%d" % (min(place, 4), " mine" if mine else "", seat % parts.CUPS),
+            "data-testid": "place-row",
+            "data-seat": seat,
+            "data-place": place,
+            "key": seat,
+        },
+        h("b", {"class": "num rank"}, "%d." % place if words.lang == "de" else place),
+        parts.cup(),
+        h("span", {"class": "nick"}, entry["name"], mine and h("small", None, " · ", words("you")) if entry["name"] != words("me") else None),
+        h("small", {"class": "held"}, words("seat.left") if entry["left"] else held),
+    )
+
+
+def _highlight(model, found):
+    words, names, you = model.words, model.names, model.state["you"]
+    own = found["seat"] == you
+    key = "highlight." + found["kind"]
+    if found["kind"] == "most_lost" and model.state["rules"]["scoring"] == "points":
+        key = "highlight.most_rounds"
+    values = {"name": names[found["seat"]], "round": found["round"]}
+    if found["quantity"] and found["face"]:
+        values["bid"] = words.bid(found["quantity"], found["face"], model.star)
+    if found["chance"] is not None:
+        values["chance"] = int(found["chance"] * 100 + 0.5)
+    if found["call"]:
+        values["call"] = words("call." + found["call"])
+    key += ".you" if own else ".other"
+    if found["amount"] is not None:
+        text = words.count(key, found["amount"], **values)
+    else:
+        text = words(key, **values)
+    return h("li", {"data-testid": "highlight", "data-kind": found["kind"], "data-seat": found["seat"], "key": found["kind"]}, text)
+
+
+def _title(model):
+    words, state = model.words, model.state
+    result = state["result"]
+    if result["ended"] == "void":
+        return words("result.void")
+    first = [seat for seat in range(len(result["places"])) if result["places"][seat] == 1]
+    if first == [state["you"]]:
+        return words("result.you_won")
+    if state["you"] in first:
+        return words("result.shared")
+    return words("result.won", name=words.listed([model.names[seat] for seat in first]))
+
+
+def result(model):
+    """Draw the result."""
+    words, state = model.words, model.state
+    found = state["result"]
+    order = sorted(range(len(found["places"])), key=lambda seat: (found["places"][seat], seat))
+    you = state["you"]
+    won = you is not None and found["places"][you] == 1
+    return h(
+        "div",
+        {"class": "screen result" + (" won" if won else "")},
+        parts.header(words),
+        parts.messages(model),
+        h(
+            "section",
+            {"class": "paper"},
+            h("h1", {"tabindex": -1}, _title(model)),
+            h("p", {"class": "aside"}, words.count("result.rounds", found["rounds"]), " ", words("ended." + found["ended"])),
+            h("ol", {"class": "places"}, [_place(model, seat, found["places"][seat]) for seat in order]),
+            h("ul", {"class": "highlights"}, [_highlight(model, one) for one in found["highlights"]]) if found["highlights"] else None,
+            you is not None and h("p", {"class": "xp num", "data-testid": "xp", "data-xp": found["xp"][you]}, words("xp", n=found["xp"][you])),
+        ),
+        h(
+            "div",
+            {"class": "foot"},
+            parts.button("home", words("home"), ("home",), "quiet"),
+            parts.button("other-game", words("other_game"), ("other_game",), "quiet"),
+            parts.button("rematch", words("rematch"), ("rematch",), "brass big", None if state["can"]["rematch"] else words("why.sent")),
+        ),
+    )

@@ -1,0 +1,66 @@
+"""What the browser remembers from visit to visit: read with suspicion, because anything may stand there."""
+
+import json
+
+from liarsdice_shared.messages import LEVELS, PACES, clean_name
+from liarsdice_shared.settings import MAX_SEATS, PRESET_NAMES, preset, problem
+
+from .words import LANGUAGES
+
+KEY = "luegenbecher"
+_VERSION = 1
+
+
+def _wishes(name, wishes):
+    """Return whether wishes are settings of a preset with values that it takes."""
+    if not isinstance(wishes, dict) or "seats" in wishes:
+        return False
+    for setting in wishes:
+        # one by one, because two wishes may rule each other out, which the set-up settles
+        found = problem(preset(name, {setting: wishes[setting]}))
+        if found and found[1] != "points":
+            return False
+    return True
+
+
+def read(text):
+    """Return (remembered, sound): the values that can be used, and whether nothing had to be thrown away.
+
+    >>> read(None)
+    ({}, True)
+    """
+    if text is None:
+        return {}, True
+    try:
+        raw = json.loads(text)
+    except (ValueError, TypeError):
+        return {}, False
+    if not isinstance(raw, dict) or raw.get("v") != _VERSION:
+        return {}, False
+    checks = {
+        "name": lambda value: isinstance(value, str) and clean_name(value) == value,
+        "lang": lambda value: value in LANGUAGES,
+        "pace": lambda value: value in PACES,
+        "preset": lambda value: value in PRESET_NAMES,
+        "bots": lambda value: (
+            isinstance(value, list) and 1 <= len(value) < MAX_SEATS and all([level in LEVELS for level in value])
+        ),
+        "match": lambda value: isinstance(value, bool),
+        "wishes": lambda value: raw.get("preset") in PRESET_NAMES and _wishes(raw["preset"], value),
+    }
+    kept = {}
+    sound = True
+    for name in checks:
+        if name in raw:
+            if checks[name](raw[name]):
+                kept[name] = raw[name]
+            else:
+                sound = False
+    return kept, sound
+
+
+def write(values):
+    """Return the text to remember values by."""
+    kept = dict(values)
+    kept["v"] = _VERSION
+    return json.dumps(kept)

@@ -1,0 +1,63 @@
+"""Every word the client says: a locale's texts, plurals by rule, numbers and bids in words."""
+
+LANGUAGES = ("de", "en", "fr")
+FALLBACK = "de"
+
+
+def pick_language(asked):
+    """Return the first language of a list of tags ("fr-CA", "en") that there are words for."""
+    for tag in asked:
+        if isinstance(tag, str) and tag[:2] in LANGUAGES:
+            return tag[:2]
+    return FALLBACK
+
+
+def plural(lang, n):
+    """Return "one" or "other": French counts nothing as one."""
+    if lang == "fr":
+        return "one" if n in (0, 1) else "other"
+    return "one" if n == 1 else "other"
+
+
+class Words:
+    """The texts of one language. `words("key", name="Ben")` fills the placeholders in braces.
+
+    A missing key shows itself: it comes back as it is.
+    """
+
+    def __init__(self, lang, texts):
+        self.lang = lang
+        self.texts = texts
+        self._numbers = texts.get("numbers", "").split(" ")
+
+    def __call__(self, key, **values):
+        text = self.texts.get(key, key)
+        for name in values:
+            text = text.replace("{%s}" % name, str(values[name]))
+        return text
+
+    def number(self, n):
+        """Return a number in words as it stands before a plural, in digits above twenty."""
+        return self._numbers[n] if 0 <= n < len(self._numbers) else str(n)
+
+    def count(self, key, n, **values):
+        """Return `key.one` or `key.other`; `{n}` is the number in digits, `{word}` in words."""
+        return self("%s.%s" % (key, plural(self.lang, n)), n=n, word=self.number(n), **values)
+
+    def face(self, face, star=False):
+        """Return the name of a die that shows a face: "Vier", or "Stern" where the six is drawn as a star."""
+        return self("die.star" if star and face == 6 else "die.%d" % face)
+
+    def bid(self, quantity, face, star=False):
+        """Return a bid in words: "sieben Vieren", "seven fours", « sept quatre »."""
+        return self.count("bid.star" if star and face == 6 else "bid.%d" % face, quantity)
+
+    def faces(self, dice, star=False):
+        """Return dice in words for those who hear them: "2, 2, 4" with a star named."""
+        return ", ".join([self("die.star") if star and die == 6 else str(die) for die in dice])
+
+    def listed(self, names):
+        """Return "Anna, Ben und Cem"."""
+        if len(names) < 2:
+            return "".join(names)
+        return self("and", first=", ".join(names[:-1]), last=names[-1])
