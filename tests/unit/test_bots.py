@@ -309,3 +309,17 @@ def test_a_level_wins_more_than_its_share_against_three_of_the_one_below(preset:
 
 def test_a_roll_shows_every_face() -> None:
     assert set(roll(Random(1), 200)) == {1, 2, 3, 4, 5, 6}
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_sometimes_opens_on_a_face_it_holds_none_of(level: str) -> None:
+    """A bluff now and then, also in duels: who never opens so gives its dice away."""
+    rules = RuleSet.preset("pub", min_opening="one")
+    bluffs = 0
+    for seed in range(400):
+        rng = Random(seed)
+        match = Match.start(rules, 2, 0).roll([roll(rng, 5), roll(rng, 5)])
+        action = make_bot(level, rules, rng).act(match.view(0))
+        assert isinstance(action, Bid)
+        bluffs += action.face not in match.view(0).cup
+    assert 4 <= bluffs <= 160

@@ -47,4 +47,5 @@ class Pro:
     table_rest: float = 0.4  # with more seats: this share of what a seat that is not involved gets
     opening_worth: float = -0.02  # to open the next round is a slight disadvantage
     temperature: float = 0.02  # how evenly nearly equal choices are mixed
+    opening_temperature: float = 0.08  # the same for the first bid of a round: openings on faces it lacks
     set_out: float = 0.03  # rerolls where that lifts its bid's chance by so much

@@ -51,7 +51,8 @@ def decide(view: View, character: Pro, rng: Source) -> Action:
         worths.append(_bid_worth(sight, belief, bid, character))
     if not choices:
         return EXACT
-    return choices[_mixed(worths, character.temperature, rng)]
+    temperature = character.temperature if sight.last is not None else character.opening_temperature
+    return choices[_mixed(worths, temperature, rng)]
 
 
 def _candidates(sight: Sight) -> list[Bid]:
