@@ -92,11 +92,10 @@ class Page:
             document.title = words("title")
 
     def _on_focus(self, event):
-        data = event.target.dataset
-        name = data.testid
-        if isinstance(name, str):
-            face = data.face
-            self._focused = '[data-testid="%s"]' % name + ('[data-face="%s"]' % face if isinstance(face, str) else "")
+        name = event.target.getAttribute("data-testid")
+        if name:
+            face = event.target.getAttribute("data-face")
+            self._focused = '[data-testid="%s"]' % name + ('[data-face="%s"]' % face if face else "")
 
     def _on_pointer(self, event):
         self._focused = ""
@@ -173,14 +172,13 @@ class Ports:
 async def load(key):
     """Return (text or None, whether storage works at all)."""
     try:
-        found = window.JSON.stringify(await idb.get(key))
+        found = await idb.get(key)
+        if found is not None and not isinstance(found, str):
+            found = window.JSON.stringify(found)  # somebody else's: not what is written here, so it will be refused
     except Exception as error:  # whatever a browser throws where storage is blocked
         print("storage:", error)
         return None, False
-    if not isinstance(found, str):
-        return None, True
-    text = json.loads(found)
-    return (text if isinstance(text, str) else found), True
+    return found, True
 
 
 async def _save(text):
@@ -235,8 +233,8 @@ def mark(name, value):
 
 def saves_data():
     """Tell whether the reader asked for little traffic."""
-    connection = window.navigator.connection
-    return bool(connection and connection.saveData is True)
+    connection = getattr(window.navigator, "connection", None)
+    return connection is not None and getattr(connection, "saveData", False) is True
 
 
 class Door:
