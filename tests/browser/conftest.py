@@ -1,0 +1,144 @@
+"""The built site, served as the static host will serve it, and a Chromium that is watched.
+
+Every test in this folder fails if the console isn't clean or anything leaves the origin. A test that breaks something
+on purpose says so with `watch.noise_is_fine()`; nothing may leave even then.
+"""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from _pytest.runner import runtestprotocol
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, expect
+
+import chromium
+from serve import serving
+
+ROOT = Path(__file__).parent.parent.parent
+expect.set_options(timeout=15_000)
+crashes: list[str] = []
+
+
+class Watch:
+    """What the pages of a test said and asked for."""
+
+    def __init__(self, origin: str) -> None:
+        self.origin = origin
+        self.requests: list[str] = []
+        self.noise: list[str] = []
+        self.quiet = True
+
+    def noise_is_fine(self) -> None:
+        self.quiet = False
+
+    def attach(self, context: BrowserContext) -> None:
+        """Follows every page of the context, and its workers: these events cover both."""
+        context.on("console", self.heard)
+        context.on("weberror", lambda error: self.noise.append(f"page error: {error.error}"))
+        context.on("request", lambda request: self.requests.append(request.url))
+        context.on("requestfailed", self.failed)
+        context.on("page", self.attach_page)
+
+    def attach_page(self, page: Page) -> None:
+        page.on("websocket", lambda socket: self.requests.append(socket.url))
+        page.on("crash", lambda page: crashes.append(page.url))
+
+    def heard(self, message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"}:
+            self.noise.append(f"console {message.type}: {message.text} ({message.location['url']})")
+
+    def failed(self, request: Request) -> None:
+        # A page that is closed or left in the middle of a download breaks it off; that is nobody's mistake.
+        if request.failure != "net::ERR_ABORTED":
+            self.noise.append(f"request failed: {request.url} {request.failure}")
+
+    def check(self) -> None:
+        left = [url for url in self.requests if not url.startswith((self.origin, "blob:", "data:"))]
+        assert not left, "left the origin: " + ", ".join(left)
+        assert not (self.quiet and self.noise), "not clean:\n" + "\n".join(self.noise)
+
+
+@pytest.fixture(scope="session")
+def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site as it is now, in a folder of its own: a build in another terminal can't pull it away under the tests."""
+    subprocess.run(["make", "--silent", "site"], cwd=ROOT, check=True)
+    folder = tmp_path_factory.mktemp("built") / "site"
+    shutil.copytree(ROOT / "site", folder, copy_function=link_or_copy)
+    return folder
+
+
+def link_or_copy(source: str, target: str) -> None:
+    try:
+        os.link(source, target)
+    except OSError:  # another disk
+        shutil.copy2(source, target)
+
+
+@pytest.fixture(scope="session")
+def site(built_site: Path) -> Iterator[str]:
+    """The address of the page."""
+    with serving(built_site) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    path = chromium.find()
+    if path is None:
+        pytest.exit("no Chromium: `make test` installs one, or says how", returncode=2)
+    return {**browser_type_launch_args, "executable_path": path, "args": list(chromium.FLAGS)}
+
+
+@pytest.fixture(scope="session")
+def base_url(site: str) -> str:
+    """What pytest-playwright resolves `page.goto("./")` against."""
+    return site
+
+
+@pytest.fixture
+def watch(site: str) -> Iterator[Watch]:
+    watch = Watch(site.rstrip("/"))
+    yield watch
+    watch.check()
+
+
+@pytest.fixture
+def new_context(new_context: Callable[..., BrowserContext], watch: Watch) -> Callable[..., BrowserContext]:
+    """pytest-playwright's, `context` and `page` come from it too; whatever it makes is watched."""
+
+    def watched(**arguments: Any) -> BrowserContext:
+        context = new_context(**arguments)
+        watch.attach(context)
+        return context
+
+    return watched
+
+
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
+    """Runs a test once more if, and only if, Chromium's renderer crashed under it: seen once, and not the page's doing."""
+    crashes.clear()
+    item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
+    reports = runtestprotocol(item, nextitem=nextitem, log=False)
+    if crashes and any(report.failed for report in reports):
+        print(f"\nthe renderer crashed at {crashes[0]}; once more: {item.nodeid}")
+        item._initrequest()  # type: ignore[attr-defined]
+        reports = runtestprotocol(item, nextitem=nextitem, log=False)
+    for report in reports:
+        item.ihook.pytest_runtest_logreport(report=report)
+    item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
+    return True
+
+
+@pytest.fixture
+def table_ready() -> Callable[[Page], None]:
+    """Waits until Pyodide runs in the page's worker; long where it boots, not at all where it has failed."""
+
+    def wait(page: Page) -> None:
+        expect(page.locator("html[data-table=ready], html[data-table=failed]")).to_be_attached(timeout=90_000)
+        expect(page.locator("html")).to_have_attribute("data-table", "ready")
+
+    return wait

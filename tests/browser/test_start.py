@@ -1,0 +1,101 @@
+"""How the page starts, and what it says where it cannot."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Route, expect
+
+from serve import serving
+
+
+def test_home_runs_on_micropython_alone(page: Page, watch) -> None:
+    page.goto("./?lang=de")
+    expect(page.locator("html[data-ready]")).to_be_attached()
+    expect(page.locator("html[data-screen=home]")).to_be_attached()
+    expect(page.locator(".loading")).to_have_count(0)
+    assert any("micropython.wasm" in url for url in watch.requests)
+
+
+def test_table_boots_in_its_worker_with_the_wheel_from_the_same_origin(page: Page, watch, table_ready) -> None:
+    page.goto("./")
+    table_ready(page)
+    asked = " ".join(watch.requests)
+    assert "micropip-" in asked
+    assert "liarsdice-" in asked
+
+
+def test_page_runs_below_a_path(built_site: Path, page: Page, watch, table_ready) -> None:
+    with serving(built_site, prefix="/some/sub/path") as url:
+        watch.origin = url.rstrip("/")  # below the path, too: nothing may be asked for at the root
+        page.goto(url)
+        table_ready(page)
+        page.close()
+
+
+def test_headers_are_the_strict_ones(page: Page) -> None:
+    headers = page.request.get("./").headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "'unsafe" not in policy
+    assert headers["cache-control"] == "no-cache"
+    assert "cross-origin-embedder-policy" not in headers, "with it PyScript's worker calls would change their meaning"
+
+
+def test_everything_with_a_version_in_its_address_is_kept_for_good(page: Page, built_site: Path) -> None:
+    for folder in ("vendor", "assets"):
+        for file in (built_site / folder).rglob("*.*"):
+            headers = page.request.head("./" + file.relative_to(built_site).as_posix()).headers
+            assert "immutable" in headers["cache-control"], file
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("de", "Dieser Browser kann kein WebAssembly"),
+        ("en", "This browser cannot run"),
+        ("fr", "Ce navigateur ne prend pas"),
+    ],
+)
+def test_without_wasm_the_page_says_so_in_the_readers_language(page: Page, watch, lang: str, words: str) -> None:
+    watch.noise_is_fine()
+    page.add_init_script("delete globalThis.WebAssembly")
+    page.goto(f"./?lang={lang}")
+    error = page.get_by_test_id("error")
+    expect(error).to_have_attribute("data-code", "no_wasm")
+    expect(error).to_contain_text(words)
+
+
+def test_browsers_language_is_taken_where_the_address_names_none(
+    new_context: Callable[..., BrowserContext], watch
+) -> None:
+    watch.noise_is_fine()
+    page = new_context(locale="fr-CA").new_page()
+    page.add_init_script("delete globalThis.WebAssembly")
+    page.goto("./")
+    expect(page.get_by_test_id("error")).to_contain_text("Ce navigateur")
+
+
+@pytest.mark.parametrize("missing", ["boot.js", "micropython.mjs", "micropython.wasm", "client.tar.gz", "preact.mjs"])
+def test_page_without_one_of_its_parts_says_that_it_could_not_be_loaded(page: Page, watch, missing: str) -> None:
+    watch.noise_is_fine()
+    page.route(f"**/{missing}", lambda route: route.fulfill(status=404, body="gone"))
+    page.goto("./")
+    expect(page.get_by_test_id("error")).to_have_attribute("data-code", "load_failed")
+    expect(page.get_by_role("button", name="Reload")).to_be_visible()
+
+
+def test_page_on_which_nothing_happens_says_so_and_goes_on_when_it_can(page: Page, watch) -> None:
+    watch.noise_is_fine()
+    held: list[Route] = []
+    page.route("**/client.tar.gz", lambda route: held.append(route))
+    page.clock.install()
+    page.goto("./", wait_until="commit")
+    expect(page.locator(".loading")).to_be_visible()
+    page.clock.fast_forward(21_000)
+    expect(page.get_by_test_id("error")).to_have_attribute("data-code", "load_slow")
+    page.clock.resume()
+    for route in held:
+        route.continue_()
+    expect(page.locator("html[data-ready]")).to_be_attached()
+    expect(page.get_by_test_id("error")).to_have_count(0)
