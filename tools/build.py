@@ -1,10 +1,11 @@
 """Builds `site/`, all that a static host needs, from this repository, node_modules and one wheel: `make site`.
 
-Whatever may change between two releases gets an address that changes with it, so that browsers may keep it for good: what npm
-gave us is at `vendor/NAME-VERSION/`, what is ours is at `assets/HASH/`. The sources name neither version nor hash: they say
-`./vendor/NAME/` and `./assets/FILE`, and the build puts in the rest.
+Whatever may change between two releases gets an address that changes with it, so that browsers may keep it for good:
+what npm gave us is at `vendor/NAME-VERSION/`, what is ours is at `assets/HASH/`. The sources name neither version nor
+hash: they say `./vendor/NAME/` and `./assets/FILE`, and the build puts in the rest.
 """
 
+import fcntl
 import gzip
 import hashlib
 import html
@@ -75,7 +76,14 @@ class Site:
 
 def main() -> None:
     """Builds into a folder beside `site/` and swaps the two, so that a running server never serves half a site."""
-    site = Site(ROOT / "site.new")
+    BUILD.mkdir(exist_ok=True)
+    with (BUILD / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # two builds at a time would mix
+        build(Site(ROOT / "site.new"))
+        swap(ROOT / "site.new", ROOT / "site")
+
+
+def build(site: Site) -> None:
     for name, (package, files) in VENDOR.items():
         site.add_vendor(name, package, files)
     packages = add_pyodide_packages(site)
@@ -88,8 +96,8 @@ def main() -> None:
     copy_the_rest(site)
     site.write("index.html", page(site).encode())
     site.write("_headers", headers().encode())
-    site.write("licences.txt", licences.text(bundled | {package for package, _ in VENDOR.values()}, packages).encode())
-    swap(site.folder, ROOT / "site")
+    shipped = bundled | {package for package, _ in VENDOR.values()}
+    site.write("licences.txt", licences.text(shipped, packages).encode())
 
 
 def add_pyodide_packages(site: Site) -> list[Path]:
@@ -125,17 +133,16 @@ def add_scripts(site: Site) -> set[str]:
 def client_archive() -> bytes:
     """The client's Python and its words as one .tar.gz.
 
-    Not a .zip: for that PyScript loads 160 kB of JavaScript. Its unpacker makes one folder level at a time, so each folder has an
-    entry before its content; and nothing in the archive depends on when or by whom it was made.
+    Not a .zip: for that PyScript would load 160 kB of JavaScript. Its unpacker makes one folder level at a time, so
+    each folder has an entry before its content; and nothing in the archive depends on when or by whom it was made.
     """
-    sources = [(ROOT / "py/client", "client"), (ROOT / "py/shared/liarsdice_shared", "liarsdice_shared"), (ROOT / "web/locales", "locales")]
     raw = io.BytesIO()
     with tarfile.open(fileobj=raw, mode="w", format=tarfile.USTAR_FORMAT) as archive:
-        for source, name in sources:
+        for source in (ROOT / "py/client", ROOT / "py/shared/liarsdice_shared", ROOT / "web/locales"):
             for path in [source, *sorted(source.rglob("*"))]:
-                if not path.is_dir() and path.suffix not in {".py", ".json"} or path.name == "__pycache__":
+                if (not path.is_dir() and path.suffix not in {".py", ".json"}) or path.name == "__pycache__":
                     continue
-                info = tarfile.TarInfo(str(Path(name, path.relative_to(source))))
+                info = tarfile.TarInfo(path.relative_to(source.parent).as_posix())
                 if path.is_dir():
                     info.type, info.mode = tarfile.DIRTYPE, 0o755
                     archive.addfile(info)
@@ -149,14 +156,14 @@ def project_wheel() -> Path:
     """The engine and the table as a wheel, as pip would build it for anybody."""
     folder = BUILD / "project"
     shutil.rmtree(folder, ignore_errors=True)
-    pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--wheel-dir", str(folder), "."]
-    subprocess.run(pip, cwd=ROOT, check=True)
+    options = ["--quiet", "--no-deps", "--no-build-isolation", "--wheel-dir", str(folder)]
+    subprocess.run([sys.executable, "-m", "pip", "wheel", *options, "."], cwd=ROOT, check=True)
     [wheel] = folder.glob("*.whl")
     return wheel
 
 
 def copy_the_rest(site: Site) -> None:
-    """web/ beyond scripts, styles and words: config.json, icons, sounds, at the addresses that they have in the repository."""
+    """web/ beyond scripts, styles and words: config.json, icons, sounds, at the addresses that they have there."""
     for path in sorted((ROOT / "web").rglob("*")):
         relative = path.relative_to(ROOT / "web")
         if path.is_file() and path.suffix not in {".js", ".css"} and relative.parts[0] != "locales":
@@ -164,7 +171,7 @@ def copy_the_rest(site: Site) -> None:
 
 
 def page(site: Site) -> str:
-    """index.html with both interpreters' configurations in it: two requests less, in the part where one waits for the other."""
+    """index.html with both interpreters' configurations in it: two requests less where one waits for the other."""
     client = {
         "interpreter": "./vendor/micropython/micropython.mjs",
         "files": {"./assets/client.tar.gz": "./*"},
@@ -178,7 +185,7 @@ def page(site: Site) -> str:
 
 
 def headers() -> str:
-    """The `_headers` file of static hosts. The page may connect to itself and to config.json's relays, and to nothing else."""
+    """The `_headers` file of static hosts. The page may connect to itself and to config.json's relays, no further."""
     config = json.loads((ROOT / "web/config.json").read_text("utf-8"))
     relays = sorted({f"{url.scheme}://{url.netloc}" for url in map(urlsplit, config["relays"])})
     policy = {
@@ -194,7 +201,8 @@ def headers() -> str:
         "form-action": "'none'",
         "frame-ancestors": "'none'",
     }
-    # Not here on purpose: Cross-Origin-Opener-Policy and -Embedder-Policy, with which PyScript's worker calls change their meaning.
+    # Cross-Origin-Opener-Policy and -Embedder-Policy are not here on purpose: with them PyScript's worker calls change
+    # their meaning.
     everywhere = {
         "Content-Security-Policy": "; ".join(f"{name} {value}" for name, value in policy.items()),
         "X-Content-Type-Options": "nosniff",
@@ -203,8 +211,18 @@ def headers() -> str:
     }
     for_good = {"Cache-Control": "public, max-age=31536000, immutable"}
     ask_first = {"Cache-Control": "no-cache"}
-    rules = {"/*": everywhere, "/vendor/*": for_good, "/assets/*": for_good, "/": ask_first, "/index.html": ask_first, "/config.json": ask_first}
-    return "".join(f"{path}\n" + "".join(f"  {name}: {value}\n" for name, value in values.items()) for path, values in rules.items())
+    rules = {
+        "/*": everywhere,
+        "/vendor/*": for_good,
+        "/assets/*": for_good,
+        "/": ask_first,
+        "/index.html": ask_first,
+        "/config.json": ask_first,
+    }
+    lines = []
+    for path, values in rules.items():
+        lines += [path, *(f"  {name}: {value}" for name, value in values.items())]
+    return "\n".join(lines) + "\n"
 
 
 def swap(new: Path, site: Path) -> None:

@@ -55,7 +55,9 @@ def main() -> None:
                 break
         path = find()
     if path is None:
-        sys.exit("The browser tests need a Chromium: install it (Debian: `apt-get install chromium`), or name one in CHROMIUM.")
+        sys.exit(
+            "No Chromium for the browser tests: install one (Debian: `apt-get install chromium`) or name it in CHROMIUM."
+        )
     print(f"Chromium: {path}", flush=True)
 
 

@@ -1,4 +1,4 @@
-"""What of other people's work the page ships, and under which terms: written to `site/licences.txt` and THIRD_PARTY.md."""
+"""What of other people's work the page ships, and on which terms, for `site/licences.txt` and THIRD_PARTY.md."""
 
 import json
 import sys
@@ -15,6 +15,15 @@ WITHOUT_TEXT = {
     "pyodide": "MPL-2.0.txt",
     "to-json-callback": "ISC-Giammarchi.txt",
 }
+
+HEAD = """\
+# Other people's work in the page
+
+Written by `make third-party`; the texts are in the built site's `licences.txt`.
+
+| what | version | licence |
+| --- | --- | --- |
+"""
 
 
 def npm(name: str) -> tuple[str, str, str, str]:
@@ -40,16 +49,18 @@ def wheel(path: Path) -> tuple[str, str, str, str]:
 
 def python() -> tuple[str, str, str, str]:
     lock = json.loads((ROOT / "node_modules/pyodide/pyodide-lock.json").read_text("utf-8"))
-    return "CPython and its standard library", lock["info"]["python"], "PSF-2.0", (KEPT / "PSF-2.0.txt").read_text("utf-8")
-
-
-def collect(packages: set[str], wheels: list[Path]) -> list[tuple[str, str, str, str]]:
-    return [*map(npm, sorted(packages)), *map(wheel, wheels), python()]
+    return (
+        "CPython and its standard library",
+        lock["info"]["python"],
+        "PSF-2.0",
+        (KEPT / "PSF-2.0.txt").read_text("utf-8"),
+    )
 
 
 def text(packages: set[str], wheels: list[Path]) -> str:
     rule = "\n\n" + "=" * 100 + "\n\n"
-    parts = [f"{name} {version}\n{licence}\n\n{words.strip()}" for name, version, licence, words in collect(packages, wheels)]
+    shipped = [*map(npm, sorted(packages)), *map(wheel, wheels), python()]
+    parts = [f"{name} {version}\n{licence}\n\n{words.strip()}" for name, version, licence, words in shipped]
     return "Lügenbecher ships the work of others. Thank you." + rule + rule.join(parts) + "\n"
 
 
@@ -61,8 +72,7 @@ def table() -> str:
         title, licence = part.strip().splitlines()[:2]
         name, _, version = title.rpartition(" ")
         rows.append(f"| {name} | {version} | {licence} |")
-    head = "# Other people's work in the page\n\nWritten by `make third-party`; the texts are in the built site's `licences.txt`.\n"
-    return "\n".join([head, "| what | version | licence |", "| --- | --- | --- |", *rows, ""])
+    return HEAD + "\n".join(rows) + "\n"
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Serves a built site as the static host will: the headers come from its `_headers` file.
 
-    python tools/serve.py [FOLDER] [--port 8000] [--prefix /some/sub/path]
+python tools/serve.py [FOLDER] [--port 8000] [--prefix /some/sub/path]
 """
 
 import argparse
@@ -41,7 +41,10 @@ def read_headers(folder: Path) -> list[tuple[str, dict[str, str]]]:
 
 class Handler(SimpleHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
-    extensions_map = {**mimetypes.types_map, **TYPES, "": "application/octet-stream"}
+
+    def guess_type(self, path: object) -> str:
+        suffix = Path(str(path)).suffix
+        return TYPES.get(suffix) or mimetypes.types_map.get(suffix, "application/octet-stream")
 
     def __init__(self, *args: object, prefix: str, directory: str) -> None:
         self.prefix = prefix
@@ -112,8 +115,9 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=8000, help="another one is taken if it is in use")
     parser.add_argument("--prefix", default="", help="serve below this path, as a project page would be")
     args = parser.parse_args()
-    with server(args.folder, args.port, args.prefix.rstrip("/")) as running:
-        print(f"Lügenbecher: http://127.0.0.1:{running.server_port}{running.RequestHandlerClass.keywords['prefix']}/", flush=True)
+    prefix = args.prefix.rstrip("/")
+    with server(args.folder, args.port, prefix) as running:
+        print(f"Lügenbecher: http://127.0.0.1:{running.server_port}{prefix}/", flush=True)
         with contextlib.suppress(KeyboardInterrupt):
             running.serve_forever()
 

@@ -13,11 +13,12 @@ hooks.main.onReady.add(({ io }) => {
   };
 });
 
-// The table's boot as events of the page, `table:boot`: {step, done} as it goes on (see web/pyodide.js), {error} where it ends badly.
-// There are four ways to fail (no script, no wasm, no wheel, an error in Python), and each is told in another place; here they meet.
+// The table's boot as events of the document: `table:boot` with {done, error}, see web/pyodide.js. A boot can fail in four ways (no script,
+// no wasm, no wheel, an exception in Python) and each is told in another place; here they meet.
 hooks.main.onWorker.add((_, worker) => {
-  const tell = (detail) => dispatchEvent(new CustomEvent("table:boot", { detail }));
+  const tell = (detail) => document.dispatchEvent(new CustomEvent("table:boot", { detail }));
+  const failed = (error) => tell({ done: 0, error: String(error) || "unknown" });
   worker.addEventListener("message", ({ data }) => data?.t === "boot" && tell(data));
-  worker.addEventListener("error", ({ message }) => tell({ error: message || "worker" }));
-  queueMicrotask(() => worker.ready.catch((error) => tell({ error: String(error) })));
+  worker.addEventListener("error", ({ message }) => failed(message));
+  queueMicrotask(() => worker.ready.catch(failed)); // `ready` isn't there yet
 });

@@ -1,5 +1,5 @@
 // The table's interpreter, as PyScript loads it in the worker: Pyodide itself, telling the page how far it has come.
-// Each message is {t: "boot", step, done}: `done` runs from 0 to 1, by bytes that are here and by steps that are over.
+// Each message is {t: "boot", done, error}: `done` runs from 0 to 1, by bytes that are here and by steps that are over.
 import { loadPyodide as load, version } from "../../vendor/pyodide/pyodide.mjs";
 
 const HOME = new URL("../../vendor/pyodide/", import.meta.url).href;
@@ -10,20 +10,20 @@ const total = Object.values(BYTES).reduce((a, b) => a + b);
 
 let done = 0;
 let downloaded = 0;
-function tell(step, now) {
+function tell(now, error = "") {
   done = Math.max(done, now);
-  postMessage({ t: "boot", step, done });
+  postMessage({ t: "boot", done, error });
 }
 
 new PerformanceObserver((list) => {
   for (const { name } of list.getEntries()) {
     const size = BYTES[name.split("/").pop()];
-    if (size) tell("files", (DOWNLOADS * (downloaded += size)) / total);
+    if (size) tell((DOWNLOADS * (downloaded += size)) / total);
   }
 }).observe({ type: "resource", buffered: true });
 
 addEventListener("py:progress", ({ detail }) => {
-  if (detail in STEPS) tell("python", STEPS[detail]);
+  if (detail in STEPS) tell(STEPS[detail]);
 });
 
 export async function loadPyodide(options) {
@@ -34,7 +34,7 @@ export async function loadPyodide(options) {
     try {
       return await run(...args);
     } catch (error) {
-      postMessage({ t: "boot", error: String(error) });
+      tell(done, String(error));
       throw error;
     }
   };

@@ -119,7 +119,7 @@ def new_context(new_context: Callable[..., BrowserContext], watch: Watch) -> Cal
 
 
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
-    """Runs a test once more if, and only if, Chromium's renderer crashed under it: seen once, and not the page's doing."""
+    """Runs a test once more if Chromium's renderer crashed under it, and only then: not the page's doing, seen once."""
     crashes.clear()
     item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
     reports = runtestprotocol(item, nextitem=nextitem, log=False)
