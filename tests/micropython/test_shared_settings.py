@@ -1,4 +1,4 @@
-"""Settings and presets on both runtimes (RULES.md, "The settings of a rule set", "Presets"); also run by MicroPython."""
+"""Settings and presets on both runtimes (RULES.md, "The settings of a rule set", "Presets"); for MicroPython too."""
 
 from liarsdice_shared import settings
 

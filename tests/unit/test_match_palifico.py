@@ -93,13 +93,6 @@ def test_falling_uses_the_claim_even_where_no_palifico_round_follows() -> None:
     assert (match.palifico, match.opener) == (False, 2)
 
 
-def test_falling_with_two_seats_left_uses_the_claim() -> None:
-    """With three seats in again there is no way back, so the claim shows only in the state a table passes on."""
-    match = settle([(4, 2), (4, 3)], "4x4")
-    assert not match.palifico
-    assert 0 in match._claimed
-
-
 def test_one_that_falls_opens_even_where_another_would_have() -> None:
     """`exakt_all`: the challenger would open; the seat after it falls."""
     match = settle([(4, 4, 4), (3, 3, 3), (5, 2)], "3x4", exakt_all=True)

@@ -21,7 +21,7 @@ from liarsdice.replay import play_back, save, verify
 
 from .support import all_presets, random_action, random_roll, random_start, rule_sets, step
 
-# Derandomized: a red run is red again. `EXAMPLES=20000 pytest tests/unit/test_properties.py` digs deeper, with new draws.
+# Derandomized: a red run is red again. `EXAMPLES=20000 pytest tests/unit/test_properties.py` digs deeper, by new draws
 EXAMPLES = int(os.environ.get("EXAMPLES", "0"))
 steady = settings(
     derandomize=not EXAMPLES,
@@ -250,7 +250,7 @@ def test_the_legal_bids_ascend_strictly(rules: RuleSet, seed: int) -> None:
 @steady
 @given(any_rules, seeds, st.sampled_from([0.0, 0.02, 0.1]))
 def test_matches_go_as_the_rules_tell(rules: RuleSet, seed: int, disturb: float) -> None:
-    """Dice, points, openers, palifico, ends and places, told once more; the log plays the same match back at every step."""
+    """Dice, points, openers, palifico, ends and places, told once more; the log plays it back at every step."""
     rng = random.Random(seed)
     match = random_start(rules, rng)
     ledger = Ledger.of(match)

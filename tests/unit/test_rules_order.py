@@ -44,6 +44,15 @@ def test_plain_ranks_the_wild_face_like_any_other() -> None:
     assert not beats(PLAIN, "4x1", "4x2")
 
 
+@pytest.mark.parametrize(
+    ("rules", "wild_key"), [(PLAIN, (4, 1)), (LADDER, (8, 7)), (BOARD, (7, 7))], ids=["plain", "ladder", "board"]
+)
+def test_keys_are_those_of_the_rules(rules: RuleSet, wild_key: tuple[int, int]) -> None:
+    assert rules.key(Bid(4, 3)) == (4, 3)
+    assert rules.key(Bid(4, rules.wild)) == wild_key
+    assert rules.key(Bid(4, rules.wild), palifico=True) == (4, rules.wild)
+
+
 def test_without_a_wild_every_face_is_plain() -> None:
     none = RuleSet.preset("twocups")
     assert beats(none, "4x2", "4x1")
