@@ -9,7 +9,7 @@ from typing import Any
 
 from liarsdice_shared import counting
 
-from .actions import CHALLENGE, EXACT, PASS, Action, Bid, Call, IllegalAction, SetOut
+from .actions import CHALLENGE, EXACT, Action, Bid, Call, IllegalAction, SetOut
 from .dice import Cup, checked_cup, checked_roll
 from .rules import RulesError, RuleSet
 from .view import NOTHING, LastRound, Legal, OpenDice, SeatBid, View
@@ -19,7 +19,7 @@ ROLL, BID, SET_OUT, REROLL, OVER = "roll", "bid", "set_out", "reroll", "over"
 
 @dataclass(frozen=True, slots=True)
 class NextOpener:
-    """Who opens next while the round is not rolled: kept apart so that a seat leaving before the roll is reckoned with as at the round's end.
+    """Who opens next while the round is not rolled, so that a seat leaving before the roll is reckoned with as at the round's end.
 
     `base` opens anyway, `fell` are the seats that have just fallen to one die for the first time.
     """
@@ -403,7 +403,10 @@ class Match:
         return replace(self._clear_round(), phase=OVER, opener=None, palifico=False, _next=None)
 
     def _choose_opener(self) -> Match:
-        """Settle opener and palifico of the round to be rolled. Without a `_next` (a first or a voided round) only a gone opener moves on."""
+        """Settle opener and palifico of the round to be rolled.
+
+        Without a `_next` (a first or a voided round) only a gone opener moves on.
+        """
         if self._next is None:
             assert self.opener is not None
             return replace(self, opener=self._from(self.opener))

@@ -493,7 +493,7 @@ def test_a_reload_at_any_moment_keeps_match_dice_and_what_is_told(preset):
 
 
 def test_a_damaged_save_is_refused_or_plays_on_but_never_breaks_the_table():
-    """Every value of a save is replaced by junk in turn: loading refuses it, or what was loaded can be played to its end."""
+    """Every value of a save is replaced by junk in turn: loading refuses it, or what was loaded plays on."""
     table = Table.playing("bluff", bots=2, seed=4, reroll=True)
     for _ in range(9):
         table.play_on(Random(1))

@@ -40,7 +40,7 @@ def is_right(settings, palifico: bool, cups, quantity: int, face: int, call: str
     total = sum([len(cup) for cup in cups])
     held = [count(cups, f, wild) for f in range(7)]
     higher = raises(total, wild, settings["wild_bids"], palifico, quantity, face)
-    return not any([q <= held[f] for q, f in higher])
+    return not any(q <= held[f] for q, f in higher)
 
 
 def settle(

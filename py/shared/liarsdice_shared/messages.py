@@ -70,7 +70,7 @@ def _or_null(check):
 
 
 def _list_of(check, longest):
-    return lambda value: isinstance(value, list) and len(value) <= longest and all([check(item) for item in value])
+    return lambda value: isinstance(value, list) and len(value) <= longest and all(check(item) for item in value)
 
 
 def _changes(value):
@@ -79,12 +79,10 @@ def _changes(value):
         return False
     scalar = (bool, int, str)
     return all(
-        [
-            isinstance(name, str)
+        isinstance(name, str)
             and len(name) <= 30
-            and (isinstance(item, scalar) or (isinstance(item, list) and all([type(n) is int for n in item])))
+            and (isinstance(item, scalar) or (isinstance(item, list) and all(type(n) is int for n in item)))
             for name, item in value.items()
-        ]
     )
 
 
@@ -94,7 +92,7 @@ def _fields(*pairs):
     def check(value):
         if not isinstance(value, dict) or len(value) != len(checks):
             return False
-        return all([name in value and checks[name](value[name]) for name in checks])
+        return all(name in value and checks[name](value[name]) for name in checks)
 
     return check
 
@@ -261,7 +259,7 @@ def _decode(text: str, kinds: dict, longest: int) -> dict:
     if not isinstance(kind, str) or kind not in kinds:
         raise BadMessage("unknown_kind")
     checks = kinds[kind]
-    if len(message) != len(checks) + 1 or not all([name in message for name, _ in checks]):
+    if len(message) != len(checks) + 1 or not all(name in message for name, _ in checks):
         raise BadMessage("fields", kind)
     for name, check in checks:
         if not check(message[name]):
@@ -320,6 +318,6 @@ def clean_name(text: str) -> str:
         " " if character in "\t\n\r\x0b\x0c\u2028\u2029" else character
         for character in text
         if character in "\t\n\r\x0b\x0c\u2028\u2029"
-        or not any([low <= ord(character) <= high for low, high in _UNSEEN])
+        or not any(low <= ord(character) <= high for low, high in _UNSEEN)
     ]
     return " ".join("".join(seen).split())[:NAME_LENGTH].strip()
