@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Sequence
 from random import Random, SystemRandom
@@ -46,11 +47,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = _parser()
     args = parser.parse_args(argv)
     try:
-        return int(args.run(args))
+        status = int(args.run(args))
+        sys.stdout.flush()
+        return status
     except RulesError as error:
         args.parser.error(_explained(error))
     except KeyboardInterrupt:
         print()
+    except BrokenPipeError:
+        # whoever read this has read enough (`… | head`); Python's own flush at exit must not complain either
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 
 

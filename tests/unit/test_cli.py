@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -241,10 +242,22 @@ def test_no_command_is_wrong_usage(capsys: CapSys) -> None:
     assert "required" in usage_error(capsys)
 
 
+ENVIRONMENT = {"PYTHONPATH": ":".join(path for path in sys.path if path)}
+
+
+def test_a_reader_that_closes_early_is_no_error() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "-m", "liarsdice", "odds", "--dice", "60"]
+    done = subprocess.run(command, env=ENVIRONMENT, stdout=writing, stderr=subprocess.PIPE, text=True, check=False)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_the_package_runs_as_a_module() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "liarsdice", "odds", "--dice", "15", "--needed", "7"],
-        env={"PYTHONPATH": ":".join(path for path in sys.path if path)},
+        env=ENVIRONMENT,
         capture_output=True,
         text=True,
         check=True,
