@@ -84,7 +84,10 @@ class App:
     def address(self, screen):
         """Follow the reader back or forth; only to where there is something to see."""
         state = self.model.state
-        there = {"table": state and state["stage"] in ("match", "showdown"), "result": state and state["stage"] == "result"}
+        there = {
+            "table": state and state["stage"] in ("match", "showdown"),
+            "result": state and state["stage"] == "result",
+        }
         self.go(screen if screen in SCREENS and there.get(screen, True) else "home")
 
     def go(self, screen):
@@ -413,7 +416,12 @@ class App:
         same_show = before and before["stage"] == state["stage"] == "showdown"
         if not (same_show and before["showdown"]["round"] == state["showdown"]["round"]):
             model.skipped = False
-        if not before or before["view"] is None or before["view"]["round"] != view["round"] or before["match"] != state["match"]:
+        if (
+            not before
+            or before["view"] is None
+            or before["view"]["round"] != view["round"]
+            or before["match"] != state["match"]
+        ):
             model.pick = None
         if model.my_turn and view["phase"] == "bid":
             model.pick = picker.start(view["legal"]["bids"], model.pick, view["bids"])
@@ -445,7 +453,11 @@ class App:
                 said.append(say(words, "calls." + last["call"], last["caller"], model.names, you))
                 said.append(words("counting", bid=bid))
         elif state["stage"] == "match":
-            old = before["view"]["bids"] if before and before["view"] and before["view"]["round"] == view["round"] else None
+            old = (
+                before["view"]["bids"]
+                if before and before["view"] and before["view"]["round"] == view["round"]
+                else None
+            )
             if old is None and view["cup"]:
                 said.append(words("round", n=view["round"]))
                 said.append(words("your_dice", dice=words.faces(view["cup"], model.star)))

@@ -15,6 +15,11 @@ _STUCK = 90  # seconds without any progress after which the table counts as fail
 _REPEATED = ("step", "turn_face")  # what a key that is held down may do again and again
 
 
+def spawn(coroutine):
+    """Let a coroutine run by itself."""
+    asyncio.create_task(coroutine)  # noqa: RUF006  MicroPython keeps it
+
+
 class Page:
     """Draws trees into the page, once a frame at most, and turns events into intents."""
 
@@ -163,7 +168,7 @@ class Ports:
                 window.history.pushState(None, "", address)
 
     def save(self, text):
-        asyncio.create_task(_save(text))
+        spawn(_save(text))
 
     def reload(self):
         window.location.reload()
@@ -247,7 +252,7 @@ class Door:
 
     def open(self, on_text, on_progress, on_ready, on_failed):
         """Put the table's script into the page; PyScript starts the worker."""
-        asyncio.create_task(self._open(on_text, on_progress, on_ready, on_failed))
+        spawn(self._open(on_text, on_progress, on_ready, on_failed))
 
     async def _open(self, on_text, on_progress, on_ready, on_failed):
         def heard(event):
@@ -260,7 +265,7 @@ class Door:
         self._kept = [create_proxy(heard), create_proxy(on_text)]
         document.addEventListener("table:boot", self._kept[0])
         document.body.append(document.importNode(document.getElementById("table").content, True))
-        asyncio.create_task(self._watch(on_failed))
+        spawn(self._watch(on_failed))
         try:
             self._table = await workers["table"]
         except Exception as error:
@@ -283,7 +288,7 @@ class Door:
                 return
 
     def _call(self, coroutine):
-        asyncio.create_task(self._guarded(coroutine))
+        spawn(self._guarded(coroutine))
 
     async def _guarded(self, coroutine):
         try:

@@ -32,7 +32,7 @@ def _changes(words, last, rules, names, you, points):
     losers = [seat for seat in range(len(change)) if change[seat] < 0]
     gainers = [seat for seat in range(len(change)) if change[seat] > 0]
     if rules["scoring"] == "points":
-        for seat in range(len(names)):
+        for seat in range(len(last["points"])):
             if last["points"][seat]:
                 yield say(words, "point", seat, names, you, points=points[seat], target=rules["target_points"])
         return

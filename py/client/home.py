@@ -30,7 +30,10 @@ def _name(model):
 
 
 def _scene(words):
-    dice = [parts.die(words, face, wild, False, "d%d" % i) for i, (face, wild) in enumerate(((4, 1), (1, 1), (4, 1), (6, 1), (2, 1)))]
+    dice = [
+        parts.die(words, face, wild, False, "d%d" % i)
+        for i, (face, wild) in enumerate(((4, 1), (1, 1), (4, 1), (6, 1), (2, 1)))
+    ]
     return h("div", {"class": "scene", "aria-hidden": "true"}, h("div", {"class": "pool"}), parts.cup(), dice)
 
 
@@ -53,7 +56,9 @@ def home(model):
                 h("p", {"class": "claim"}, words("claim")),
                 _name(model),
                 model.resumable and parts.button("resume", words("resume"), ("resume",), "brass big"),
-                parts.button("play-solo", words("play_solo"), ("play_solo",), "big" if model.resumable else "brass big"),
+                parts.button(
+                    "play-solo", words("play_solo"), ("play_solo",), "big" if model.resumable else "brass big"
+                ),
                 h(
                     "p",
                     {"class": "aside"},
@@ -77,7 +82,9 @@ def _table_light(model):
             h("progress", {"max": 100, "value": done, "aria-label": words("boot.laying")}),
             h("small", None, words("boot.laying"), " %d %%" % done),
         )
-    return h("div", {"class": "table-light"}, h("small", None, words("boot.ready") if model.boot == "ready" else "\u00a0"))
+    return h(
+        "div", {"class": "table-light"}, h("small", None, words("boot.ready") if model.boot == "ready" else "\u00a0")
+    )
 
 
 def settings(model):
@@ -93,7 +100,9 @@ def settings(model):
             {"class": "paper"},
             h("h1", {"tabindex": -1}, words("settings.title")),
             _name(model),
-            parts.choice("pace", words("pace"), model.pace, [(pace, words("pace." + pace)) for pace in _PACES], ("pace",)),
+            parts.choice(
+                "pace", words("pace"), model.pace, [(pace, words("pace." + pace)) for pace in _PACES], ("pace",)
+            ),
             h("p", {"class": "aside"}, words("settings.kept")),
             parts.button("back-from", words("back"), ("back_from",), "brass"),
         ),
@@ -125,7 +134,10 @@ def help_page(model):
                 "dl",
                 {"class": "keys"},
                 [
-                    [h("dt", None, [h("kbd", None, key) for key in keys.split(" ")]), h("dd", None, words("key." + name))]
+                    [
+                        h("dt", None, [h("kbd", None, key) for key in keys.split(" ")]),
+                        h("dd", None, words("key." + name)),
+                    ]
                     for name, keys in (
                         ("face", "1 – 6"),
                         ("step", "↑ ↓ + −"),

@@ -20,7 +20,7 @@ def makes_sense(state):
     if state["stage"] == "showdown":
         if state["showdown"] is None or last is None:
             return False
-        if not all([len(lift) == 2 for lift in state["showdown"]["lifts"]]):
+        if not all(len(lift) == 2 for lift in state["showdown"]["lifts"]):
             return False
         named += [lift[0] for lift in state["showdown"]["lifts"]]
     if state["stage"] == "result":
@@ -29,9 +29,9 @@ def makes_sense(state):
             return False
         lists += [found["places"], found["xp"]]
         named += [highlight["seat"] for highlight in found["highlights"]]
-    if not all([len(bid) == 2 and bid[1] <= 6 for bid in view["legal"]["bids"]]):
+    if not all(len(bid) == 2 and bid[1] <= 6 for bid in view["legal"]["bids"]):
         return False
-    return all([len(per_seat) == seats for per_seat in lists]) and all([seat is None or seat < seats for seat in named])
+    return all(len(per_seat) == seats for per_seat in lists) and all(seat is None or seat < seats for seat in named)
 
 
 def decode(text):

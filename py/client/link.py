@@ -1,7 +1,7 @@
 """The line to the table in this tab's worker: started when it is wanted, patient until it is ready, strict about what it hears.
 
-The door is the worker as `browser` opens it: `open(on_text, on_progress, on_ready, on_failed)`, `send(text)`, `resume(then)`, `forget(then)`,
-`pause()`.
+The door is the worker as `browser` opens it: `open(on_text, on_progress, on_ready, on_failed)`, `send(text)`, `resume(then)`,
+`forget(then)`, `pause()`.
 """
 
 import json

@@ -1,7 +1,5 @@
 """The composition root: a page, a clock, a store, a table, and the app in between."""
 
-import asyncio
-
 from . import browser, screens
 from .app import App
 from .store import KEY
@@ -10,7 +8,7 @@ from .words import pick_language
 
 def start():
     """Start the client."""
-    asyncio.create_task(_start())
+    browser.spawn(_start())
 
 
 async def _start():

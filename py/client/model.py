@@ -4,6 +4,7 @@ from liarsdice_shared.settings import default_seats, fitting, preset
 
 from .showtime import at, wild_of
 
+
 class Draft:
     """The solo set-up under way: a preset, the wishes that differ from it, and the bots' levels."""
 
@@ -21,7 +22,7 @@ class Draft:
         """Return the settings that differ from the preset's, as the table wants them."""
         base = preset(self.preset)
         rules = self.rules()
-        return dict([(name, rules[name]) for name in rules if rules[name] != base[name]])
+        return {name: rules[name] for name in rules if rules[name] != base[name]}
 
     def room(self):
         """Return (least, most) bots."""

@@ -54,7 +54,10 @@ def drawings():
             shade,
             h("path", {"d": body, "fill": "currentColor"}),
             h("path", {"d": body, "fill": "url(#cup-shade)"}),
-            h("path", {"d": "M10.400 55c3 7 40 7 43.200 0l.5 4c0 8-44.200 8-44.200 0z", "fill": "#000", "opacity": ".35"}),
+            h(
+                "path",
+                {"d": "M10.400 55c3 7 40 7 43.200 0l.5 4c0 8-44.200 8-44.200 0z", "fill": "#000", "opacity": ".35"},
+            ),
             h("path", seam),
             h("path", top),
             h("ellipse", {"cx": "32", "cy": "7", "rx": "15", "ry": "3.2", "fill": "#000", "opacity": ".45"}),
@@ -95,8 +98,21 @@ def language(words, short=False):
     """Draw the language switch, by its two letters where there is little room."""
     return h(
         "select",
-        {"class": "lang", "data-testid": "language", "aria-label": words("language"), "value": words.lang, "onChange": ("language",)},
-        [h("option", {"value": lang, "selected": lang == words.lang}, lang.upper() if short else words("lang." + lang)) for lang in LANGUAGES],
+        {
+            "class": "lang",
+            "data-testid": "language",
+            "aria-label": words("language"),
+            "value": words.lang,
+            "onChange": ("language",),
+        },
+        [
+            h(
+                "option",
+                {"value": lang, "selected": lang == words.lang},
+                lang.upper() if short else words("lang." + lang),
+            )
+            for lang in LANGUAGES
+        ],
     )
 
 
@@ -141,7 +157,12 @@ def messages(model):
                 "div",
                 {"class": "message bad", "role": "alert", "data-testid": "error", "data-code": code, "key": "error"},
                 h("p", None, words(key, **values)),
-                button("retry" if code == "table_failed" else "dismiss", words("reload" if code == "table_failed" else "ok"), away, "small"),
+                button(
+                    "retry" if code == "table_failed" else "dismiss",
+                    words("reload" if code == "table_failed" else "ok"),
+                    away,
+                    "small",
+                ),
             )
         )
     for notice in model.notices:

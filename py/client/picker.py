@@ -11,7 +11,7 @@ def quantities(legal, face):
 
 def faces(legal):
     """Return the faces that can be bid, ascending."""
-    return sorted(set([f for _, f in legal]))
+    return sorted({f for _, f in legal})
 
 
 def start(legal, pick, bids):

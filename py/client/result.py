@@ -24,7 +24,12 @@ def _place(model, seat, place):
         },
         h("b", {"class": "num rank"}, "%d." % place if words.lang == "de" else place),
         parts.cup(),
-        h("span", {"class": "nick"}, entry["name"], mine and h("small", None, " · ", words("you")) if entry["name"] != words("me") else None),
+        h(
+            "span",
+            {"class": "nick"},
+            entry["name"],
+            mine and h("small", None, " · ", words("you")) if entry["name"] != words("me") else None,
+        ),
         h("small", {"class": "held"}, words("seat.left") if entry["left"] else held),
     )
 
@@ -47,7 +52,11 @@ def _highlight(model, found):
         text = words.count(key, found["amount"], **values)
     else:
         text = words(key, **values)
-    return h("li", {"data-testid": "highlight", "data-kind": found["kind"], "data-seat": found["seat"], "key": found["kind"]}, text)
+    return h(
+        "li",
+        {"data-testid": "highlight", "data-kind": found["kind"], "data-seat": found["seat"], "key": found["kind"]},
+        text,
+    )
 
 
 def _title(model):
@@ -79,16 +88,35 @@ def result(model):
             "section",
             {"class": "paper"},
             h("h1", {"tabindex": -1}, _title(model)),
-            h("p", {"class": "aside"}, words.count("result.rounds", found["rounds"]), " ", words("ended." + found["ended"])),
+            h(
+                "p",
+                {"class": "aside"},
+                words.count("result.rounds", found["rounds"]),
+                " ",
+                words("ended." + found["ended"]),
+            ),
             h("ol", {"class": "places"}, [_place(model, seat, found["places"][seat]) for seat in order]),
-            h("ul", {"class": "highlights"}, [_highlight(model, one) for one in found["highlights"]]) if found["highlights"] else None,
-            you is not None and h("p", {"class": "xp num", "data-testid": "xp", "data-xp": found["xp"][you]}, words("xp", n=found["xp"][you])),
+            h("ul", {"class": "highlights"}, [_highlight(model, one) for one in found["highlights"]])
+            if found["highlights"]
+            else None,
+            you is not None
+            and h(
+                "p",
+                {"class": "xp num", "data-testid": "xp", "data-xp": found["xp"][you]},
+                words("xp", n=found["xp"][you]),
+            ),
         ),
         h(
             "div",
             {"class": "foot"},
             parts.button("home", words("home"), ("home",), "quiet"),
             parts.button("other-game", words("other_game"), ("other_game",), "quiet"),
-            parts.button("rematch", words("rematch"), ("rematch",), "brass big", None if state["can"]["rematch"] else words("why.sent")),
+            parts.button(
+                "rematch",
+                words("rematch"),
+                ("rematch",),
+                "brass big",
+                None if state["can"]["rematch"] else words("why.sent"),
+            ),
         ),
     )

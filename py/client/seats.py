@@ -5,7 +5,6 @@ from math import cos, pi, sin, sqrt
 from . import parts
 from .tree import h
 
-
 _SPANS = {2: 120, 3: 164, 4: 190, 5: 204, 6: 212, 7: 220}
 _WIDTH, _HEIGHT = 2.3, 1.0  # the table's radii, to space the seats evenly along its edge
 _known = {}
@@ -32,7 +31,7 @@ def _spread(count):
     found = []
     for k in range(count):
         wanted = length * k / (count - 1) - 1e-9
-        _, x, y = [point for point in edge if point[0] >= wanted][0]
+        _, x, y = next(point for point in edge if point[0] >= wanted)
         found.append((round(50 + 42 * x, 1), round(53 - 45 * y, 1)))
     return found
 
@@ -113,7 +112,14 @@ def _mini(model, face, lit, opened):
         extra += " lit"
     if opened:
         extra += " open"
-    return parts.die(model.words, face, model.wild, model.star, extra, {"data-testid": "open-die", "data-face": face} if opened else None)
+    return parts.die(
+        model.words,
+        face,
+        model.wild,
+        model.star,
+        extra,
+        {"data-testid": "open-die", "data-face": face} if opened else None,
+    )
 
 
 def _said(model, seat):
@@ -180,7 +186,12 @@ def seat(model, number, place, counts, showing):
         h(
             "div",
             {"class": "who"},
-            h("div", {"class": "nick"}, entry["name"], points and h("b", {"class": "points num"}, _points(model, number, showing))),
+            h(
+                "div",
+                {"class": "nick"},
+                entry["name"],
+                points and h("b", {"class": "points num"}, _points(model, number, showing)),
+            ),
             h("div", {"class": "said"}, told or "\u00a0"),
         ),
         hand(model, number, counts, showing),

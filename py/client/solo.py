@@ -31,9 +31,15 @@ def _card(model, name):
             "onClick": ("preset", name),
             "key": name,
         },
-        h("span", {"class": "card-dice", "aria-hidden": "true"}, [parts.die(words, f, rules["wild"], name == "bluff") for f in faces[1:]]),
+        h(
+            "span",
+            {"class": "card-dice", "aria-hidden": "true"},
+            [parts.die(words, f, rules["wild"], name == "bluff") for f in faces[1:]],
+        ),
         h("b", None, words("preset." + name)),
-        chosen and bool(model.draft.changes()) and h("em", {"class": "custom", "data-testid": "custom"}, words("custom")),
+        chosen
+        and bool(model.draft.changes())
+        and h("em", {"class": "custom", "data-testid": "custom"}, words("custom")),
         h("small", None, words("preset.%s.line" % name)),
     )
 
@@ -55,7 +61,13 @@ def _rule(model, setting, rules, off):
     label = words("rule." + setting)
     reason = words("off." + off[setting]) if setting in off else None
     if choices == YES_NO:
-        given = {"type": "checkbox", "id": name, "data-testid": name, "checked": rules[setting], "onChange": ("rule", setting)}
+        given = {
+            "type": "checkbox",
+            "id": name,
+            "data-testid": name,
+            "checked": rules[setting],
+            "onChange": ("rule", setting),
+        }
         if reason is not None:
             given["disabled"] = True
             given["aria-describedby"] = name + "-why"
@@ -66,7 +78,11 @@ def _rule(model, setting, rules, off):
             reason is not None and h("small", {"class": "why", "id": name + "-why"}, reason),
         )
     offered = _OFFERED.get(setting, choices)
-    options = [(str(value), _option_text(words, setting, value)) for value in choices if value in offered or value == rules[setting]]
+    options = [
+        (str(value), _option_text(words, setting, value))
+        for value in choices
+        if value in offered or value == rules[setting]
+    ]
     return parts.choice(name, label, str(rules[setting]), options, ("rule", setting), reason)
 
 
@@ -109,7 +125,12 @@ def _seats(model):
         rows.append(
             h(
                 "li",
-                {"class": "seat-row c%d" % ((i + 1) % parts.CUPS), "data-testid": "seat-row", "data-seat": i + 1, "key": "b%d" % i},
+                {
+                    "class": "seat-row c%d" % ((i + 1) % parts.CUPS),
+                    "data-testid": "seat-row",
+                    "data-seat": i + 1,
+                    "key": "b%d" % i,
+                },
                 parts.cup(),
                 h("b", None, words("seat.bot", n=i + 1)),
                 h(
@@ -120,9 +141,14 @@ def _seats(model):
                         "value": level,
                         "onChange": ("bot_level", i),
                     },
-                    [h("option", {"value": name, "selected": name == level}, words("level." + name)) for name in LEVELS],
+                    [
+                        h("option", {"value": name, "selected": name == level}, words("level." + name))
+                        for name in LEVELS
+                    ],
                 ),
-                parts.button("remove-seat", "×", ("remove_seat", i), "icon", few, aria_label=words("seat.remove", n=i + 1)),
+                parts.button(
+                    "remove-seat", "×", ("remove_seat", i), "icon", few, aria_label=words("seat.remove", n=i + 1)
+                ),
             )
         )
     return h(
@@ -160,7 +186,11 @@ def solo(model):
             "div",
             {"class": "setup"},
             h("h1", {"tabindex": -1}, words("solo.title")),
-            h("div", {"class": "cards", "role": "group", "aria-label": words("preset.title")}, [_card(model, name) for name in PRESET_NAMES]),
+            h(
+                "div",
+                {"class": "cards", "role": "group", "aria-label": words("preset.title")},
+                [_card(model, name) for name in PRESET_NAMES],
+            ),
             h("div", {"class": "columns"}, _seats(model), _rules(model)),
         ),
         foot,

@@ -43,7 +43,7 @@ def read(text):
         "pace": lambda value: value in PACES,
         "preset": lambda value: value in PRESET_NAMES,
         "bots": lambda value: (
-            isinstance(value, list) and 1 <= len(value) < MAX_SEATS and all([level in LEVELS for level in value])
+            isinstance(value, list) and 1 <= len(value) < MAX_SEATS and all(level in LEVELS for level in value)
         ),
         "match": lambda value: isinstance(value, bool),
         "wishes": lambda value: raw.get("preset") in PRESET_NAMES and _wishes(raw["preset"], value),

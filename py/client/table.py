@@ -30,7 +30,11 @@ def table(model):
             {"class": "stage"},
             parts.messages(model),
             h("div", {"class": "oval"}),
-            h("div", {"class": "seats"}, [seat(model, number, spots[i], counts, showing) for i, number in enumerate(others)]),
+            h(
+                "div",
+                {"class": "seats"},
+                [seat(model, number, spots[i], counts, showing) for i, number in enumerate(others)],
+            ),
             _middle(model, showing),
             _ladder(model),
         ),
@@ -71,7 +75,9 @@ def _round(model, counts):
 
 
 def _palifico(model):
-    return model.palifico and h("strong", {"class": "palifico", "data-testid": "palifico-sign"}, model.words("palifico"))
+    return model.palifico and h(
+        "strong", {"class": "palifico", "data-testid": "palifico-sign"}, model.words("palifico")
+    )
 
 
 def _clock(model):
@@ -83,7 +89,12 @@ def _clock(model):
     part = min(1.0, left / of)
     return h(
         "div",
-        {"class": "clock hurry" if seconds <= 5 else "clock", "data-testid": "clock", "role": "timer", "data-left": int(seconds)},
+        {
+            "class": "clock hurry" if seconds <= 5 else "clock",
+            "data-testid": "clock",
+            "role": "timer",
+            "data-left": int(seconds),
+        },
         h("i", {"class": "ring", "style": {"--part": "%.3f" % part}, "aria-hidden": "true"}),
         h("b", {"class": "num"}, int(seconds)),
     )
@@ -100,7 +111,7 @@ def _bid_shown(model):
 
 def _middle(model, showing):
     words, state = model.words, model.state
-    view, you = state["view"], state["you"]
+    you = state["you"]
     bid = _bid_shown(model)
     if bid is None:
         plate = h("div", {"class": "plate empty"}, h("span", None, words("no_bid")))
@@ -120,10 +131,14 @@ def _middle(model, showing):
             h("span", {"class": "times", "aria-hidden": "true"}, "×"),
             parts.die(words, bid["face"], model.wild, model.star),
         )
-        told = say(words, "says", bid["seat"], model.names, you, bid=words.bid(bid["quantity"], bid["face"], model.star))
+        told = say(
+            words, "says", bid["seat"], model.names, you, bid=words.bid(bid["quantity"], bid["face"], model.star)
+        )
     if showing:
         return h("div", {"class": "middle"}, plate, _count(model, bid, showing))
-    return h("div", {"class": "middle"}, plate, h("p", {"class": "told"}, told), h("p", {"class": "turn-line"}, _turn(model)))
+    return h(
+        "div", {"class": "middle"}, plate, h("p", {"class": "told"}, told), h("p", {"class": "turn-line"}, _turn(model))
+    )
 
 
 def _turn(model):
@@ -144,13 +159,26 @@ def _count(model, bid, showing):
     told = say(words, "calls." + last["call"], last["caller"], model.names, model.state["you"])
     if showing["stamped"]:
         kind = verdict(last)
-        told = h("strong", {"class": "stamp " + kind, "data-testid": "verdict", "data-verdict": kind, "key": "stamp"}, words("verdict." + kind))
+        told = h(
+            "strong",
+            {"class": "stamp " + kind, "data-testid": "verdict", "data-verdict": kind, "key": "stamp"},
+            words("verdict." + kind),
+        )
     counted = words("counted", n=showing["count"], of=bid["quantity"])
     return h(
         "div",
         {"class": "count", "data-testid": "showdown"},
         h("p", {"class": "told"}, told),
-        h("p", {"class": "counted num", "data-testid": "counted", "data-count": showing["count"], "data-of": bid["quantity"]}, counted),
+        h(
+            "p",
+            {
+                "class": "counted num",
+                "data-testid": "counted",
+                "data-count": showing["count"],
+                "data-of": bid["quantity"],
+            },
+            counted,
+        ),
     )
 
 
@@ -175,7 +203,9 @@ def _ladder(model):
                 h("b", None, words.bid(bid["quantity"], bid["face"], model.star)),
             )
         )
-    return h("ol", {"class": "ladder", "aria-label": words("ladder"), "tabindex": 0 if rows else -1, "reversed": True}, rows)
+    return h(
+        "ol", {"class": "ladder", "aria-label": words("ladder"), "tabindex": 0 if rows else -1, "reversed": True}, rows
+    )
 
 
 def _tray(model, counts, showing):
@@ -200,7 +230,9 @@ def _own(model, counts, showing):
     if you is None:
         return None
     given = attributes(model, you, counts)
-    given["class"] = "own" + (" turn" if given["data-turn"] == "true" else "") + (" out" if given["data-out"] == "true" else "")
+    given["class"] = (
+        "own" + (" turn" if given["data-turn"] == "true" else "") + (" out" if given["data-out"] == "true" else "")
+    )
     last = view["last_round"]
     cup = last["cups"][you] if showing else view["cup"]
     known = last["open_dice"][you] if showing else view["open_dice"][you]
@@ -237,7 +269,11 @@ def _own(model, counts, showing):
         "div",
         given,
         h("p", {"class": "me"}, h("b", None, name), h("small", None, told), _tally(model, you, showing)),
-        h("div", {"class": "own-dice", "role": "group", "aria-label": words("your_dice", dice=words.faces(cup, model.star))}, dice),
+        h(
+            "div",
+            {"class": "own-dice", "role": "group", "aria-label": words("your_dice", dice=words.faces(cup, model.star))},
+            dice,
+        ),
     )
 
 
@@ -280,7 +316,13 @@ def _bidding(model):
         if why is not None:
             given["disabled"] = True
             given["title"] = why
-        faces.append(h("button", given, parts.die(words, face, model.wild, model.star, "small", {"aria-hidden": "true", "role": None})))
+        faces.append(
+            h(
+                "button",
+                given,
+                parts.die(words, face, model.wild, model.star, "small", {"aria-hidden": "true", "role": None}),
+            )
+        )
     fewer = pick and picker.step(legal, pick, -1) != pick
     greater = pick and picker.step(legal, pick, 1) != pick
     chips = [
@@ -308,10 +350,28 @@ def _bidding(model):
         h(
             "div",
             {"class": "quantity"},
-            parts.button("less", "−", ("step", -1), "step", None if fewer else (wait if not mine else words("why.less")), aria_label=words("less")),
+            parts.button(
+                "less",
+                "−",
+                ("step", -1),
+                "step",
+                None if fewer else (wait if not mine else words("why.less")),
+                aria_label=words("less"),
+            ),
             h("output", {"class": "num amount", "aria-label": words("quantity")}, pick[0] if pick else "–"),
-            parts.button("more", "+", ("step", 1), "step", None if greater else (wait if not mine else words("why.more")), aria_label=words("more")),
-            h("div", {"class": "chips", "role": "group", "aria-label": words("chips")}, chips or h("span", {"class": "wait"}, wait if not mine else words("why.top"))),
+            parts.button(
+                "more",
+                "+",
+                ("step", 1),
+                "step",
+                None if greater else (wait if not mine else words("why.more")),
+                aria_label=words("more"),
+            ),
+            h(
+                "div",
+                {"class": "chips", "role": "group", "aria-label": words("chips")},
+                chips or h("span", {"class": "wait"}, wait if not mine else words("why.top")),
+            ),
         ),
         _calls(model, mine, pick, wait),
     )
@@ -323,11 +383,29 @@ def _calls(model, mine, pick, wait):
     label = words("bid_is", bid=words.bid(pick[0], pick[1], model.star)) if pick else words("bid")
     given = {"data_quantity": pick[0], "data_face": pick[1]} if pick else {}
     none_yet = words("why.no_bid")
-    calls = [parts.button("bid", label, ("bid",), "brass", None if pick else (wait if not mine else words("why.top")), **given)]
+    calls = [
+        parts.button(
+            "bid", label, ("bid",), "brass", None if pick else (wait if not mine else words("why.top")), **given
+        )
+    ]
     if state["rules"]["exact"] != "off":
-        calls.append(parts.button("exact", words("exact"), ("exact",), "plainly", None if mine and legal["exact"] else (none_yet if mine else wait)))
+        calls.append(
+            parts.button(
+                "exact",
+                words("exact"),
+                ("exact",),
+                "plainly",
+                None if mine and legal["exact"] else (none_yet if mine else wait),
+            )
+        )
     calls.append(
-        parts.button("challenge", words("challenge"), ("challenge",), "red", None if mine and legal["challenge"] else (none_yet if mine else wait))
+        parts.button(
+            "challenge",
+            words("challenge"),
+            ("challenge",),
+            "red",
+            None if mine and legal["challenge"] else (none_yet if mine else wait),
+        )
     )
     return h("div", {"class": "calls n%d" % len(calls)}, calls)
 
@@ -353,8 +431,13 @@ def _set_out(model):
         h(
             "div",
             {"class": "calls n2"},
-            parts.button("set-out", words.count("set_out", len(model.chosen)) if model.chosen else words("set_out.none"), ("set_out",), "brass",
-                         wait if not can else None if model.chosen else words("set_out.why")),
+            parts.button(
+                "set-out",
+                words.count("set_out", len(model.chosen)) if model.chosen else words("set_out.none"),
+                ("set_out",),
+                "brass",
+                wait if not can else None if model.chosen else words("set_out.why"),
+            ),
             parts.button("pass", words("pass"), ("pass",), "plainly", wait),
         ),
     )
@@ -367,7 +450,11 @@ def _watching(model):
         "div",
         {"class": "controls"},
         h("p", {"class": "advice"}, words("watching")),
-        h("div", {"class": "calls n1"}, parts.button("finish", words("finish"), ("finish",), "brass") if finish else None),
+        h(
+            "div",
+            {"class": "calls n1"},
+            parts.button("finish", words("finish"), ("finish",), "brass") if finish else None,
+        ),
     )
 
 
@@ -386,5 +473,9 @@ def _verdict_panel(model, showing):
         "div",
         {"class": "controls verdicts"},
         told,
-        h("div", {"class": "calls n1"}, parts.button("skip", words("skip"), ("skip",), "plainly", words("why.sent") if over else None)),
+        h(
+            "div",
+            {"class": "calls n1"},
+            parts.button("skip", words("skip"), ("skip",), "plainly", words("why.sent") if over else None),
+        ),
     )

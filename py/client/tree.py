@@ -1,7 +1,7 @@
 """Trees of what is to be seen. `browser` turns them into Preact's nodes, tests read them as they are.
 
-A handler is data, not a function: `{"onClick": ("face", 4)}` names the intent that a click emits. So trees compare equal, redrawing makes no
-new functions, and mouse, keyboard and tests all speak of the same intents.
+A handler is data, not a function: `{"onClick": ("face", 4)}` names the intent that a click emits. So trees compare equal, redrawing
+makes no new functions, and mouse, keyboard and tests all speak of the same intents.
 """
 
 
