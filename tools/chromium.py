@@ -55,9 +55,7 @@ def main() -> None:
                 break
         path = find()
     if path is None:
-        sys.exit(
-            "No Chromium for the browser tests: install one (Debian: `apt-get install chromium`) or name it in CHROMIUM."
-        )
+        sys.exit("No Chromium for the browser tests: install one (`apt-get install chromium`) or name it in CHROMIUM.")
     print(f"Chromium: {path}", flush=True)
 
 

@@ -20,5 +20,7 @@ hooks.main.onWorker.add((_, worker) => {
   const failed = (error) => tell({ done: 0, error: String(error) || "unknown" });
   worker.addEventListener("message", ({ data }) => data?.t === "boot" && tell(data));
   worker.addEventListener("error", ({ message }) => failed(message));
-  queueMicrotask(() => worker.ready.catch(failed)); // `ready` isn't there yet
+  const unhandled = ({ reason }) => failed(reason); // the worker's own script could not be fetched
+  addEventListener("unhandledrejection", unhandled);
+  queueMicrotask(() => worker.ready.catch(failed).finally(() => removeEventListener("unhandledrejection", unhandled)));
 });

@@ -26,6 +26,19 @@ addEventListener("py:progress", ({ detail }) => {
   if (detail in STEPS) tell(STEPS[detail]);
 });
 
+// Without one of its files Pyodide prints a line and waits for ever.
+const fetched = globalThis.fetch;
+globalThis.fetch = async (...args) => {
+  try {
+    const response = await fetched(...args);
+    if (!response.ok) tell(done, `${response.status} ${response.url}`);
+    return response;
+  } catch (error) {
+    tell(done, String(error));
+    throw error;
+  }
+};
+
 export async function loadPyodide(options) {
   const pyodide = await load({ ...options, indexURL: HOME });
   // PyScript prints an exception of the worker's own script and goes on as if all were well; the page has to know.

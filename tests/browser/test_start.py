@@ -99,3 +99,21 @@ def test_page_on_which_nothing_happens_says_so_and_goes_on_when_it_can(page: Pag
         route.continue_()
     expect(page.locator("html[data-ready]")).to_be_attached()
     expect(page.get_by_test_id("error")).to_have_count(0)
+
+
+@pytest.mark.parametrize("missing", ["table.py", "pyodide.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "*.whl"])
+def test_table_without_one_of_its_parts_says_so_and_the_page_goes_on(page: Page, watch, missing: str) -> None:
+    watch.noise_is_fine()
+    page.route(f"**/{missing}", lambda route: route.fulfill(status=404, body="gone"))
+    page.goto("./")
+    expect(page.locator("html[data-table=failed]")).to_be_attached(timeout=60_000)
+    expect(page.get_by_test_id("error")).to_be_visible()
+    expect(page.get_by_test_id("language")).to_be_visible()
+
+
+def test_table_whose_python_fails_says_so(page: Page, watch) -> None:
+    watch.noise_is_fine()
+    page.route("**/table.py", lambda route: route.fulfill(body="raise RuntimeError"))
+    page.goto("./")
+    expect(page.locator("html[data-table=failed]")).to_be_attached(timeout=60_000)
+    expect(page.get_by_test_id("error")).to_be_visible()
