@@ -1,0 +1,165 @@
+"""How fast the page starts, against a bare page that only runs `loadPyodide`, and how many bytes that takes.
+
+Milliseconds say more about the machine than about the page; the ratios are between medians of one run, on one browser, and
+may be compared. Cold is a new profile; warm is a profile that has seen the page before, in a new process. BENCH_RUNS
+sets how often (5), BENCH_JSON names a file for the numbers.
+"""
+
+import contextlib
+import hashlib
+import json
+import os
+import shutil
+import statistics
+import tempfile
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import brotli
+from playwright.sync_api import Page, Playwright, sync_playwright
+
+import chromium
+from serve import serving
+
+ROOT = Path(__file__).resolve().parent.parent
+STOCK = ROOT / "node_modules" / "pyodide"
+STOCK_FILES = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"]
+RUNS = int(os.environ.get("BENCH_RUNS", "5"))
+PATIENCE = 120_000  # ms
+SETTLE = 2  # seconds for Chromium to write what it compiled into its cache before it is closed
+
+BARE_PAGE = '<!doctype html><title>bare</title><script type="module" src="./vendor/bare/bare.js"></script>'
+BARE_SCRIPT = """\
+import { loadPyodide } from "./pyodide.mjs";
+await loadPyodide();
+document.documentElement.dataset.ready = "";
+"""
+KINDS = {".wasm": "wasm", ".js": "script", ".mjs": "script", ".whl": "Python", ".py": "Python", ".gz": "Python"}
+KINDS |= {".zip": "standard library", ".css": "style", ".html": "page", ".json": "data"}
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        site = Path(folder, "site")
+        shutil.copytree(ROOT / "site", site)
+        add_bare_page(site)
+        with serving(site) as url, sync_playwright() as playwright:
+            times, asked = measure(playwright, url)
+        report(times, {name: sizes(urls, url, site) for name, urls in asked.items()})
+
+
+def add_bare_page(site: Path) -> None:
+    """Beside the page, on the same server with the same headers: the same Pyodide as npm ships it."""
+    bare = site / "vendor" / "bare"
+    bare.mkdir()
+    for name in STOCK_FILES:
+        shutil.copy(STOCK / name, bare)
+    (bare / "bare.js").write_text(BARE_SCRIPT)
+    (site / "bare.html").write_text(BARE_PAGE)
+
+
+def measure(playwright: Playwright, url: str) -> tuple[dict[str, list[float]], dict[str, set[str]]]:
+    """All runs, in turn, so that a machine that slows down slows down everything."""
+    times: dict[str, list[float]] = defaultdict(list)
+    asked: dict[str, set[str]] = {}
+    for run in range(RUNS):
+        print(f"\rrun {run + 1} of {RUNS} …", end="", flush=True)
+        with tempfile.TemporaryDirectory() as profile:
+            for state in ("cold", "warm"):
+                with browser(playwright, profile) as page:
+                    times[f"bare {state}"].append(bare(page, url))
+                    time.sleep(SETTLE)
+        with tempfile.TemporaryDirectory() as profile, browser(playwright, profile) as page:
+            home, roll, asked = play(page, url)
+            times["home cold"].append(home)
+            times["roll cold"].append(roll)
+        # A profile that has seen the page, but has no match to go on with.
+        with tempfile.TemporaryDirectory() as profile:
+            with browser(playwright, profile) as page:
+                page.goto(url)
+                page.locator("html[data-table=ready]").wait_for(timeout=PATIENCE)
+                time.sleep(SETTLE)
+            with browser(playwright, profile) as page:
+                home, roll, _ = play(page, url)
+                times["home warm"].append(home)
+                times["roll warm"].append(roll)
+    print("\r", end="")
+    return times, asked
+
+
+@contextlib.contextmanager
+def browser(playwright: Playwright, profile: str) -> Iterator[Page]:
+    path = chromium.find()
+    context = playwright.chromium.launch_persistent_context(profile, executable_path=path, args=list(chromium.FLAGS))
+    try:
+        yield context.pages[0]
+    finally:
+        context.close()
+
+
+def bare(page: Page, url: str) -> float:
+    begun = time.perf_counter()
+    page.goto(url + "bare.html", wait_until="commit")
+    page.locator("html[data-ready]").wait_for(timeout=PATIENCE)
+    return time.perf_counter() - begun
+
+
+def play(page: Page, url: str) -> tuple[float, float, dict[str, set[str]]]:
+    """Seconds until home is ready and until the own dice of a solo match are seen, and what was asked for until then."""
+    urls: list[str] = []
+    page.context.on("request", lambda request: urls.append(request.url))
+    begun = time.perf_counter()
+    page.goto(url + "?pace=instant", wait_until="commit")
+    page.locator("html[data-ready]").wait_for(timeout=PATIENCE)
+    home, until_home = time.perf_counter() - begun, set(urls)
+    page.get_by_test_id("play-solo").click()
+    page.get_by_test_id("start").click(timeout=PATIENCE)
+    page.get_by_test_id("own-die").first.wait_for(timeout=PATIENCE)
+    return home, time.perf_counter() - begun, {"home": until_home, "solo": set(urls)}
+
+
+def sizes(urls: set[str], origin: str, site: Path) -> dict[str, int]:
+    """Compressed bytes by kind of file."""
+    by_kind: dict[str, int] = defaultdict(int)
+    for url in urls:
+        if url.startswith(origin):
+            path = site / (urlsplit(url).path.lstrip("/") or "index.html")
+            by_kind[KINDS.get(path.suffix, path.suffix)] += compressed(path.read_bytes())
+    return by_kind
+
+
+def compressed(data: bytes) -> int:
+    """Length under brotli 11; Pyodide takes half a minute, so lengths are kept."""
+    kept = ROOT / "build" / "brotli.json"
+    known = json.loads(kept.read_text()) if kept.exists() else {}
+    key = hashlib.sha256(data).hexdigest()
+    if key not in known:
+        known[key] = len(brotli.compress(data, quality=11))
+        kept.write_text(json.dumps(known))
+    return known[key]
+
+
+def report(times: dict[str, list[float]], weights: dict[str, dict[str, int]]) -> None:
+    medians = {name: statistics.median(values) for name, values in times.items()}
+    print(f"Medians of {RUNS}, in one run on one Chromium: ratio to bare loadPyodide (and milliseconds)")
+    for name, title in (("bare", "bare Pyodide"), ("home", "home ready"), ("roll", "first roll, solo")):
+        row = [
+            f"{medians[f'{name} {state}'] / medians[f'bare {state}']:.2f} ({1000 * medians[f'{name} {state}']:.0f})"
+            for state in ("cold", "warm")
+        ]
+        print(f"  {title:18} cold {row[0]:14} warm {row[1]:14}")
+    print("Bytes, brotli 11")
+    for name, kinds in weights.items():
+        parts = ", ".join(
+            f"{kind} {size / 1000:.0f}" for kind, size in sorted(kinds.items(), key=lambda item: -item[1])
+        )
+        print(f"  {name:18} {sum(kinds.values()) / 1000:.0f} kB: {parts}")
+    if path := os.environ.get("BENCH_JSON"):
+        Path(path).write_text(json.dumps({"runs": times, "medians": medians, "bytes": weights}, indent=2))
+
+
+if __name__ == "__main__":
+    main()
