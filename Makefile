@@ -6,10 +6,9 @@ SOURCES := index.html pyscript.toml pyproject.toml README.md LICENSE \
   $(shell find py web tools/build.py tools/bundle.mjs tools/licences.py tools/licences -type f -not -name '*.pyc' | sort)
 # The list itself is a source too: a file that is gone has no time that could be newer.
 $(shell mkdir -p build; echo '$(SOURCES)' | cmp -s - build/sources || echo '$(SOURCES)' > build/sources)
-MARKED ?= not long
 
 .DEFAULT_GOAL := help
-.PHONY: help play site test test-long lint bench third-party clean
+.PHONY: help play site test test-long lint bench third-party chromium clean
 .DELETE_ON_ERROR:
 
 help: ## this list
@@ -20,16 +19,16 @@ play: build/site.stamp ## build the page, serve it, print its address
 
 site: build/site.stamp ## build site/, all that a static host needs
 
-test: .venv/dev.stamp build/site.stamp build/chromium.stamp ## everything that fits into 15 minutes, fastest first
-	@MARKED='$(MARKED)' tools/test.sh
+test: .venv/dev.stamp build/site.stamp chromium ## everything that fits into 15 minutes, fastest first
+	@tools/test.sh
 
-test-long: ## what doesn't: thousands of matches, long browser runs
-	@$(MAKE) test MARKED=long
+test-long: .venv/dev.stamp build/site.stamp chromium ## what doesn't: thousands of matches, long browser runs
+	@.venv/bin/pytest -m long
 
 lint: .venv/dev.stamp ## ruff, mypy, import-linter
 	@tools/lint.sh
 
-bench: .venv/dev.stamp build/site.stamp build/chromium.stamp ## start-up against bare Pyodide, bytes, rounds per second
+bench: .venv/dev.stamp build/site.stamp chromium ## start-up against bare Pyodide, bytes, rounds per second
 	@$(PY) tools/bench_engine.py
 	@$(PY) tools/bench.py
 
@@ -63,6 +62,5 @@ build/wheels.stamp: tools/requirements-page.txt .venv/build.stamp
 	$(PY) -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
-build/chromium.stamp: tools/chromium.py .venv/dev.stamp
-	$(PY) tools/chromium.py --install
-	@mkdir -p build && touch $@
+chromium: .venv/dev.stamp
+	@$(PY) tools/chromium.py --install

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+INSTALLED = Path(__file__).resolve().parent.parent / "build" / "chromium.path"
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 # Quiet, and unable to reach anything but this machine: without these flags Chromium calls home at every start.
 FLAGS = (
@@ -20,10 +21,12 @@ FLAGS = (
 
 
 def find() -> str | None:
-    """The path of a Chromium: CHROMIUM from the environment, one on PATH, or the one that Playwright has installed."""
+    """The path of a Chromium: the one CHROMIUM names, one on PATH, the one installed from here, or Playwright's own."""
     for name in (os.environ.get("CHROMIUM"), *NAMES):
         if name and (path := shutil.which(name)):
             return path
+    if INSTALLED.exists() and Path(path := INSTALLED.read_text()).exists():
+        return path
     return playwrights_own()
 
 
@@ -35,25 +38,37 @@ def playwrights_own() -> str | None:
     return path if Path(path).exists() else None
 
 
-def commands() -> list[list[str]]:
-    """What to run, in this order, to get a Chromium onto this machine."""
-    if shutil.which("apt-get"):
-        root = [] if os.geteuid() == 0 else ["sudo", "-n"] if shutil.which("sudo") else None
-        if root is not None:
-            apt = [*root, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq"]
-            return [[*apt, "update"], [*apt, "install", "-y", "--no-install-recommends", "chromium"]]
+def ways_to_install() -> list[list[str]]:
+    """Commands that may bring a Chromium, to be tried in this order until there is one."""
+    root = [] if os.geteuid() == 0 else ["sudo", "-n"]
+    if shutil.which("apt-get") and (not root or shutil.which("sudo")):
+        # dpkg refuses to work without the folders for administrators on its PATH.
+        environment = ["env", "DEBIAN_FRONTEND=noninteractive", "PATH=/usr/sbin:/usr/bin:/sbin:/bin"]
+        apt = [*root, *environment, "apt-get", "-qq", "-y", "--no-install-recommends"]
+        return [[*apt, "update"], [*apt, "install", "chromium"], [*apt, "install", "--reinstall", "chromium"]]
     return [[sys.executable, "-m", "playwright", "install", "chromium"]]
 
 
+def install() -> str | None:
+    print("No Chromium on PATH; installing one.", flush=True)
+    for command in ways_to_install():
+        print("  $ " + " ".join(command), flush=True)
+        done = subprocess.run(command, stdout=subprocess.DEVNULL).returncode == 0
+        if not done or "update" in command:
+            continue
+        # The system's folders may not be on this PATH; where it landed is kept for the tests.
+        for name in NAMES:
+            if path := shutil.which(name, path="/usr/bin:/usr/local/bin"):
+                INSTALLED.parent.mkdir(exist_ok=True)
+                INSTALLED.write_text(path)
+                return path
+        if path := playwrights_own():
+            return path
+    return None
+
+
 def main() -> None:
-    path = find()
-    if path is None and "--install" in sys.argv:
-        print("No Chromium found; installing one.", flush=True)
-        for command in commands():
-            print("  $ " + " ".join(command), flush=True)
-            if subprocess.run(command, stdout=subprocess.DEVNULL).returncode:
-                break
-        path = find()
+    path = find() or (install() if "--install" in sys.argv else None)
     if path is None:
         sys.exit("No Chromium for the browser tests: install one (`apt-get install chromium`) or name it in CHROMIUM.")
     print(f"Chromium: {path}", flush=True)
