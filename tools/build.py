@@ -126,6 +126,7 @@ def add_scripts(site: Site) -> set[str]:
     sizes = {name: (MODULES / "pyodide" / name).stat().st_size for name in PYODIDE_DOWNLOADS}
     runtime = (ROOT / "web/pyodide.js").read_text("utf-8").replace("{bytes}", json.dumps(sizes))
     site.add_asset("pyodide.js", site.resolve(runtime).encode())
+    site.add_asset("storage.js", site.resolve((ROOT / "web/storage.js").read_text("utf-8")).encode())
     inputs = json.loads(meta.read_text("utf-8"))["inputs"]
     return {match[1] for name in inputs if (match := re.match(r"node_modules/((?:@[^/]+/)?[^/]+)/", name))}
 
@@ -175,7 +176,7 @@ def page(site: Site) -> str:
     client = {
         "interpreter": "./vendor/micropython/micropython.mjs",
         "files": {"./assets/client.tar.gz": "./*"},
-        "js_modules": {"main": {"./vendor/preact/preact.mjs": "preact", "./vendor/idb-keyval/index.js": "idb"}},
+        "js_modules": {"main": {"./vendor/preact/preact.mjs": "preact", "./assets/storage.js": "idb"}},
     }
     table = tomllib.loads((ROOT / "pyscript.toml").read_text("utf-8"))
     text = (ROOT / "index.html").read_text("utf-8")

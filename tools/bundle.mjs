@@ -13,7 +13,7 @@ const LEFT_OUT = {
     empty(/@pyscript\/core\/src\/plugins\.js$/, "export default {}"); // editors, terminal, game, error banner
     empty(/@pyscript\/core\/src\/plugins\/codemirror\.js$/, "export default {}");
     empty(/polyscript\/esm\/3rd-party\/(toml|zip)\.js$/, "throw new Error('not part of this page')");
-    empty(/@webreflection\/idb-map\/\w+\.js$/, "export default class extends Map {}"); // opened at once, and a browser may forbid it
+    empty(/@webreflection\/idb-map\/\w+\.js$/, "export default class {}"); // opened at once, and a browser may forbid it
     empty(/polyscript\/esm\/interpreter\/pyodide_graph\.js$/, "export default {}"); // which packages a CDN has
   },
 };

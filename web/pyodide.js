@@ -39,6 +39,28 @@ globalThis.fetch = async (...args) => {
   }
 };
 
+// PyScript opens a database of its own before it calls us, and would not start where the browser forbids that. What it would
+// keep there is of no use here: it gets one that forgets.
+function forgetful() {
+  const request = (result) => {
+    const asked = { result };
+    setTimeout(() => asked.onsuccess?.({ target: asked }));
+    return asked;
+  };
+  const store = Object.fromEntries(["clear", "count", "delete", "get", "getAllKeys", "getKey", "put"].map((name) => [name, () => request(name === "getAllKeys" ? [] : undefined)]));
+  return { open: () => request({ close() {}, transaction: () => ({ objectStore: () => store }) }) };
+}
+const storage = await new Promise((answer) => {
+  try {
+    const asked = indexedDB.open("probe");
+    asked.onsuccess = () => answer((asked.result.close(), true));
+    asked.onerror = () => answer(false);
+  } catch {
+    answer(false);
+  }
+});
+if (!storage) Object.defineProperty(globalThis, "indexedDB", { configurable: true, value: forgetful() });
+
 export async function loadPyodide(options) {
   const pyodide = await load({ ...options, indexURL: HOME });
   // PyScript prints an exception of the worker's own script and goes on as if all were well; the page has to know.

@@ -87,7 +87,7 @@ class Worker:
         self.kept = None
         self._arm()
         try:
-            await getattr(idb, "del")(STORED)
+            await idb.remove(STORED)
         except JsException:
             self.storage_works = False
 
