@@ -49,15 +49,15 @@ class App:
         if query.get("pace") in PACES:
             model.pace = query["pace"]
         wanted = query.get("preset")
+        if screen == "table":
+            self.resume()  # a reload in mid-match, whatever link once led there
+            return
         if wanted is not None:
             screen = "solo"
             if wanted not in PRESET_NAMES:
                 model.problem = ("unknown_preset", {"name": clean_name(wanted)})
                 wanted = "classic"
             model.draft.choose(wanted)
-        elif screen == "table":
-            self.resume()
-            return
         elif screen not in ("solo", "help", "settings"):
             screen = "home"
         self.go(screen)

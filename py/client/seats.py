@@ -3,7 +3,7 @@
 from math import cos, pi, sin, sqrt
 
 from . import parts
-from .tree import h
+from .tree import fresh, h
 
 _SPANS = {2: 120, 3: 164, 4: 190, 5: 204, 6: 212, 7: 220}
 _WIDTH, _HEIGHT = 2.3, 1.0  # the table's radii, to space the seats evenly along its edge
@@ -192,7 +192,7 @@ def seat(model, number, place, counts, showing):
                 entry["name"],
                 points and h("b", {"class": "points num"}, _points(model, number, showing)),
             ),
-            h("div", {"class": "said"}, told or "\u00a0"),
+            h("div", {"class": "said"}, fresh(told or "\u00a0")),
         ),
         hand(model, number, counts, showing),
     )

@@ -44,6 +44,11 @@ def h(tag, props=None, *children):
     return _build(tag, props or {}, flat)
 
 
+def fresh(words):
+    """Return a text as an element of its own that is replaced, not moved, when the text changes: a browser counts no layout shift."""
+    return h("span", {"key": words}, words)
+
+
 def _gather(children, flat):
     for child in children:
         if child is None or child is False:

@@ -1,0 +1,280 @@
+"""The tray at the bottom: one's own dice, largest of all, and the buttons that are in reach of a thumb."""
+
+from . import parts, picker
+from .explain import line
+from .seats import attributes, is_out, own_points
+from .tree import fresh, h
+
+
+def tray(model, counts, showing):
+    """Draw one's own dice, and beside them what one can do now."""
+    state = model.state
+    you = state["you"]
+    view = state["view"]
+    if showing:
+        inside = _verdict_panel(model, showing)
+    elif you is None or is_out(model, you, counts):
+        inside = _watching(model)
+    elif view["phase"] == "set_out" and view["turn"] == you:
+        inside = _set_out(model)
+    else:
+        inside = _bidding(model)
+    return h("div", {"class": "tray"}, _own(model, counts, showing), inside)
+
+
+def _own(model, counts, showing):
+    """Draw one's own seat: the dice, largest of all, and what one is called."""
+    words, state = model.words, model.state
+    you, view = state["you"], state["view"]
+    if you is None:
+        return None
+    given = attributes(model, you, counts)
+    given["class"] = (
+        "own" + (" turn" if given["data-turn"] == "true" else "") + (" out" if given["data-out"] == "true" else "")
+    )
+    last = view["last_round"]
+    cup = last["cups"][you] if showing else view["cup"]
+    known = last["open_dice"][you] if showing else view["open_dice"][you]
+    setting_out = not showing and model.my_turn and view["legal"]["set_out"]
+    number = last["round"] if showing else view["round"]
+    dice = []
+    for i, face in enumerate(cup):
+        opened = i < len(known) and known[i] is not None
+        extra = "open" if opened else ""
+        if showing and (you, i) in showing["lit"]:
+            extra += " lit"
+        if showing and showing["changed"] and i >= len(cup) + last["change"][you]:
+            extra += " leaves"
+        props = {"data-testid": "own-die", "data-face": face, "key": "%d-%d-%d" % (number, i, face)}
+        tag = "span"
+        if setting_out:
+            chosen = i in model.chosen
+            tag = "button"
+            props["type"] = "button"
+            props["role"] = None
+            props["aria-pressed"] = "true" if chosen else "false"
+            props["onClick"] = ("toggle", i)
+            if opened:
+                props["disabled"] = True
+                props["title"] = words("open_already")
+            if chosen:
+                extra += " chosen"
+        dice.append(parts.die(words, face, model.wild, model.star, extra, props, tag))
+    told = words.count("dice", counts[you])
+    if state["rules"]["scoring"] == "points":
+        told = words.count("points", own_points(model), target=state["rules"]["target_points"])
+    name = clean(model, you)
+    return h(
+        "div",
+        given,
+        h("p", {"class": "me"}, h("b", None, name), h("small", None, fresh(told)), _tally(model, you, showing)),
+        h(
+            "div",
+            {"class": "own-dice", "role": "group", "aria-label": words("your_dice", dice=words.faces(cup, model.star))},
+            dice,
+        ),
+    )
+
+
+def clean(model, you):
+    """Return one's own name, or "you" where there is none but that."""
+    name = model.names[you]
+    return name if name != model.words("me") else model.words("you")
+
+
+def _tally(model, you, showing):
+    if not showing or you not in showing["up"]:
+        return None
+    return h("b", {"class": "tally num"}, len([1 for seat, _ in showing["lit"] if seat == you]))
+
+
+def _bidding(model):
+    """Draw what one can do: a face, a quantity, the next bids, and the two buttons that count."""
+    words, state = model.words, model.state
+    view = state["view"]
+    mine = model.my_turn and view["phase"] == "bid"
+    legal = view["legal"]["bids"] if mine else []
+    pick = model.pick if legal else None
+    wait = _why_wait(model)
+    open_faces = picker.faces(legal)
+    faces = []
+    for face in range(1, 7):
+        why = None
+        if face not in open_faces:
+            why = wait if not mine else words("why.face")
+        given = {
+            "type": "button",
+            "class": "face",
+            "data-testid": "face",
+            "data-face": face,
+            "aria-pressed": "true" if pick and pick[1] == face else "false",
+            "aria-label": words.face(face, model.star),
+            "onClick": ("face", face),
+            "key": face,
+        }
+        if why is not None:
+            given["disabled"] = True
+            given["title"] = why
+        faces.append(
+            h(
+                "button",
+                given,
+                parts.die(words, face, model.wild, model.star, "small", {"aria-hidden": "true", "role": None}),
+            )
+        )
+    fewer = pick and picker.step(legal, pick, -1) != pick
+    greater = pick and picker.step(legal, pick, 1) != pick
+    chips = [
+        h(
+            "button",
+            {
+                "type": "button",
+                "class": "chip",
+                "data-testid": "chip",
+                "data-quantity": q,
+                "data-face": f,
+                "onClick": ("bid", q, f),
+                "aria-label": words("bid_is", bid=words.bid(q, f, model.star)),
+                "key": "%d-%d" % (q, f),
+            },
+            h("b", {"class": "num"}, q),
+            parts.die(words, f, model.wild, model.star, "tiny", {"aria-hidden": "true", "role": None}),
+        )
+        for q, f in picker.chips(legal, 6)
+    ]
+    return h(
+        "div",
+        {"class": "controls", "key": "bidding"},
+        h("div", {"class": "faces", "role": "group", "aria-label": words("faces")}, faces),
+        h(
+            "div",
+            {"class": "quantity"},
+            parts.button(
+                "less",
+                "−",
+                ("step", -1),
+                "step",
+                None if fewer else (wait if not mine else words("why.less")),
+                aria_label=words("less"),
+            ),
+            h("output", {"class": "num amount", "aria-label": words("quantity")}, fresh(str(pick[0]) if pick else "–")),
+            parts.button(
+                "more",
+                "+",
+                ("step", 1),
+                "step",
+                None if greater else (wait if not mine else words("why.more")),
+                aria_label=words("more"),
+            ),
+            h(
+                "div",
+                {"class": "chips", "role": "group", "aria-label": words("chips")},
+                chips or h("span", {"class": "wait"}, wait if not mine else words("why.top")),
+            ),
+        ),
+        _calls(model, mine, pick, wait),
+    )
+
+
+def _calls(model, mine, pick, wait):
+    words, state = model.words, model.state
+    legal = state["view"]["legal"]
+    label = words("bid_is", bid=words.bid(pick[0], pick[1], model.star)) if pick else words("bid")
+    given = {"data_quantity": pick[0], "data_face": pick[1]} if pick else {}
+    none_yet = words("why.no_bid")
+    calls = [
+        parts.button(
+            "bid", fresh(label), ("bid",), "brass", None if pick else (wait if not mine else words("why.top")), **given
+        )
+    ]
+    if state["rules"]["exact"] != "off":
+        calls.append(
+            parts.button(
+                "exact",
+                words("exact"),
+                ("exact",),
+                "plainly",
+                None if mine and legal["exact"] else (none_yet if mine else wait),
+            )
+        )
+    calls.append(
+        parts.button(
+            "challenge",
+            words("challenge"),
+            ("challenge",),
+            "red",
+            None if mine and legal["challenge"] else (none_yet if mine else wait),
+        )
+    )
+    return h("div", {"class": "calls n%d" % len(calls)}, calls)
+
+
+def _why_wait(model):
+    words, view = model.words, model.state["view"]
+    turn = view["turn"]
+    if model.sent == model.state["revision"]:
+        return words("why.sent")
+    if turn is None:
+        return words("rolling")
+    return words("turn.thinks", name=model.names[turn])
+
+
+def _set_out(model):
+    words = model.words
+    can = model.my_turn
+    wait = None if can else words("why.sent")
+    return h(
+        "div",
+        {"class": "controls", "key": "setting-out"},
+        h("p", {"class": "advice"}, words("set_out.advice")),
+        h(
+            "div",
+            {"class": "calls n2"},
+            parts.button(
+                "set-out",
+                words.count("set_out", len(model.chosen)) if model.chosen else words("set_out.none"),
+                ("set_out",),
+                "brass",
+                wait if not can else None if model.chosen else words("set_out.why"),
+            ),
+            parts.button("pass", words("pass"), ("pass",), "plainly", wait),
+        ),
+    )
+
+
+def _watching(model):
+    words, state = model.words, model.state
+    finish = state["can"]["finish"]
+    return h(
+        "div",
+        {"class": "controls", "key": "watching"},
+        h("p", {"class": "advice"}, words("watching")),
+        h(
+            "div",
+            {"class": "calls n1"},
+            parts.button("finish", words("finish"), ("finish",), "brass") if finish else None,
+        ),
+    )
+
+
+def _verdict_panel(model, showing):
+    """Draw the line that explains the round, once the stamp has fallen, and the way on."""
+    words, state = model.words, model.state
+    last = state["view"]["last_round"]
+    if showing["stamped"]:
+        told = line(words, last, state["rules"], model.names, state["you"], state["view"]["points"])
+        told = h("p", {"class": "line", "data-testid": "showdown-line"}, told)
+    else:
+        bid = words.bid(last["bid"]["quantity"], last["bid"]["face"], model.star)
+        told = h("p", {"class": "line waiting"}, words("counting", bid=bid))
+    over = model.skipped or state["showdown"]["skipped"]
+    return h(
+        "div",
+        {"class": "controls verdicts", "key": "verdict"},
+        told,
+        h(
+            "div",
+            {"class": "calls n1"},
+            parts.button("skip", words("skip"), ("skip",), "plainly", words("why.sent") if over else None),
+        ),
+    )
