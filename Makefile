@@ -38,13 +38,16 @@ third-party: build/site.stamp ## rewrite THIRD_PARTY.md from what the page ships
 clean: ## remove everything that was built or installed here
 	rm -rf .venv node_modules build site site.new site.old .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
-build/site.stamp: build/sources $(SOURCES) .venv/build.stamp build/npm.stamp build/wheels.stamp
+build/site.stamp: build/sources $(SOURCES) .venv/build.stamp build/npm.stamp build/wheels.stamp build/python_stdlib.zip
 	$(PY) tools/build.py
 	@touch $@
 
 build/npm.stamp: package.json package-lock.json
 	npm ci --ignore-scripts --no-audit --no-fund
 	@mkdir -p build && touch $@
+
+build/python_stdlib.zip: tools/stdlib.mjs build/npm.stamp
+	node $< node_modules/pyodide/python_stdlib.zip $@
 
 build/wheels.stamp: tools/requirements-page.txt .venv/build.stamp
 	rm -rf build/wheels

@@ -80,7 +80,7 @@ def measure(playwright: Playwright, url: str) -> tuple[dict[str, list[float]], d
         with tempfile.TemporaryDirectory() as profile:
             with browser(playwright, profile) as page:
                 page.goto(url)
-                page.locator("html[data-table=ready]").wait_for(timeout=PATIENCE)
+                page.locator("html[data-table=ready]").wait_for(timeout=PATIENCE, state="attached")
                 time.sleep(SETTLE)
             with browser(playwright, profile) as page:
                 home, roll, _ = play(page, url)
@@ -103,7 +103,7 @@ def browser(playwright: Playwright, profile: str) -> Iterator[Page]:
 def bare(page: Page, url: str) -> float:
     begun = time.perf_counter()
     page.goto(url + "bare.html", wait_until="commit")
-    page.locator("html[data-ready]").wait_for(timeout=PATIENCE)
+    page.locator("html[data-ready]").wait_for(timeout=PATIENCE, state="attached")
     return time.perf_counter() - begun
 
 
@@ -113,7 +113,7 @@ def play(page: Page, url: str) -> tuple[float, float, dict[str, set[str]]]:
     page.context.on("request", lambda request: urls.append(request.url))
     begun = time.perf_counter()
     page.goto(url + "?pace=instant", wait_until="commit")
-    page.locator("html[data-ready]").wait_for(timeout=PATIENCE)
+    page.locator("html[data-ready]").wait_for(timeout=PATIENCE, state="attached")
     home, until_home = time.perf_counter() - begun, set(urls)
     page.get_by_test_id("play-solo").click()
     page.get_by_test_id("start").click(timeout=PATIENCE)

@@ -31,9 +31,8 @@ VENDOR = {
     "micropython": ("@micropython/micropython-webassembly-pyscript", ["micropython.mjs", "micropython.wasm"]),
     "preact": ("preact", ["dist/preact.mjs"]),
     "idb-keyval": ("idb-keyval", ["dist/index.js"]),
-    "pyodide": ("pyodide", ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"]),
+    "pyodide": ("pyodide", ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"]),
 }
-PYODIDE_DOWNLOADS = ["pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"]
 
 
 class Site:
@@ -123,7 +122,10 @@ def add_scripts(site: Site) -> set[str]:
     subprocess.run(["node", "tools/bundle.mjs", out, meta], cwd=ROOT, check=True)
     site.add_asset("boot.js", out.read_bytes())
     site.add_asset("guard.js", (ROOT / "web/guard.js").read_bytes())
-    sizes = {name: (MODULES / "pyodide" / name).stat().st_size for name in PYODIDE_DOWNLOADS}
+    library = (BUILD / "python_stdlib.zip").read_bytes()  # see tools/stdlib.mjs
+    site.add_asset("python_stdlib.zip", library)
+    sizes = {name: (MODULES / "pyodide" / name).stat().st_size for name in ("pyodide.asm.mjs", "pyodide.asm.wasm")}
+    sizes["python_stdlib.zip"] = len(library)
     runtime = (ROOT / "web/pyodide.js").read_text("utf-8").replace("{bytes}", json.dumps(sizes))
     site.add_asset("pyodide.js", site.resolve(runtime).encode())
     site.add_asset("storage.js", site.resolve((ROOT / "web/storage.js").read_text("utf-8")).encode())

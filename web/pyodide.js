@@ -3,6 +3,7 @@
 import { loadPyodide as load, version } from "../../vendor/pyodide/pyodide.mjs";
 
 const HOME = new URL("../../vendor/pyodide/", import.meta.url).href;
+const LIBRARY = new URL("../../assets/python_stdlib.zip", import.meta.url).href; // bytecode, see tools/stdlib.mjs
 const DOWNLOADS = 0.5; // the files' share of the bar; the rest is starting Python and installing the wheel
 const BYTES = {bytes}; // filled in by the build: size of each big file
 const STEPS = { "Loaded interpreter": 0.7, "Loaded JS modules": 0.75, "Loaded Pyodide": 0.95 };
@@ -62,7 +63,7 @@ const storage = await new Promise((answer) => {
 if (!storage) Object.defineProperty(globalThis, "indexedDB", { configurable: true, value: forgetful() });
 
 export async function loadPyodide(options) {
-  const pyodide = await load({ ...options, indexURL: HOME });
+  const pyodide = await load({ ...options, indexURL: HOME, stdLibURL: LIBRARY });
   // PyScript prints an exception of the worker's own script and goes on as if all were well; the page has to know.
   const run = pyodide.runPythonAsync;
   pyodide.runPythonAsync = async (...args) => {
