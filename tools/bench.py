@@ -37,7 +37,7 @@ import { loadPyodide } from "./pyodide.mjs";
 await loadPyodide();
 document.documentElement.dataset.ready = "";
 """
-KINDS = {".wasm": "wasm", ".js": "script", ".mjs": "script", ".whl": "Python", ".py": "Python", ".gz": "Python"}
+KINDS = {".wasm": "wasm", ".js": "script", ".mjs": "script", ".whl": "Python", ".py": "Python", "client.json": "Python"}
 KINDS |= {".zip": "standard library", ".css": "style", ".html": "page", ".json": "data"}
 
 
@@ -127,7 +127,7 @@ def sizes(urls: set[str], origin: str, site: Path) -> dict[str, int]:
     for url in urls:
         if url.startswith(origin):
             path = site / (urlsplit(url).path.lstrip("/") or "index.html")
-            by_kind[KINDS.get(path.suffix, path.suffix)] += compressed(path.read_bytes())
+            by_kind[KINDS.get(path.name) or KINDS.get(path.suffix, path.suffix)] += compressed(path.read_bytes())
     return by_kind
 
 

@@ -6,16 +6,13 @@ hash: they say `./vendor/NAME/` and `./assets/FILE`, and the build puts in the r
 """
 
 import fcntl
-import gzip
 import hashlib
 import html
-import io
 import json
 import re
 import shutil
 import subprocess
 import sys
-import tarfile
 import tomllib
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -86,9 +83,9 @@ def build(site: Site) -> None:
     for name, (package, files) in VENDOR.items():
         site.add_vendor(name, package, files)
     packages = add_pyodide_packages(site)
+    site.add_asset("client.json", client_files())
     bundled = add_scripts(site)
     site.add_asset("style.css", b"".join(path.read_bytes() for path in sorted((ROOT / "web").glob("*.css"))))
-    site.add_asset("client.tar.gz", client_archive())
     wheel = project_wheel()
     site.add_asset(wheel.name, wheel.read_bytes())
     site.add_asset("table.py", (ROOT / "py/table/entry.py").read_bytes())
@@ -120,7 +117,7 @@ def add_scripts(site: Site) -> set[str]:
     """Adds the little JavaScript there is; returns the names of the npm packages in the bundle."""
     out, meta = BUILD / "boot.js", BUILD / "boot.json"
     subprocess.run(["node", "tools/bundle.mjs", out, meta], cwd=ROOT, check=True)
-    site.add_asset("boot.js", out.read_bytes())
+    site.add_asset("boot.js", site.resolve(out.read_text("utf-8")).encode())
     site.add_asset("guard.js", (ROOT / "web/guard.js").read_bytes())
     library = (BUILD / "python_stdlib.zip").read_bytes()  # see tools/stdlib.mjs
     site.add_asset("python_stdlib.zip", library)
@@ -133,26 +130,13 @@ def add_scripts(site: Site) -> set[str]:
     return {match[1] for name in inputs if (match := re.match(r"node_modules/((?:@[^/]+/)?[^/]+)/", name))}
 
 
-def client_archive() -> bytes:
-    """The client's Python and its words as one .tar.gz.
-
-    Not a .zip: for that PyScript would load 160 kB of JavaScript. Its unpacker makes one folder level at a time, so
-    each folder has an entry before its content; and nothing in the archive depends on when or by whom it was made.
-    """
-    raw = io.BytesIO()
-    with tarfile.open(fileobj=raw, mode="w", format=tarfile.USTAR_FORMAT) as archive:
-        for source in (ROOT / "py/client", ROOT / "py/shared/liarsdice_shared", ROOT / "web/locales"):
-            for path in [source, *sorted(source.rglob("*"))]:
-                if (not path.is_dir() and path.suffix not in {".py", ".json"}) or path.name == "__pycache__":
-                    continue
-                info = tarfile.TarInfo(path.relative_to(source.parent).as_posix())
-                if path.is_dir():
-                    info.type, info.mode = tarfile.DIRTYPE, 0o755
-                    archive.addfile(info)
-                else:
-                    info.size = path.stat().st_size
-                    archive.addfile(info, io.BytesIO(path.read_bytes()))
-    return gzip.compress(raw.getvalue(), mtime=0)
+def client_files() -> bytes:
+    """The client's Python and its words, {folder: {name: text}}; web/boot.js puts them into MicroPython's file system."""
+    folders = {}
+    for folder in (ROOT / "py/client", ROOT / "py/shared/liarsdice_shared", ROOT / "web/locales"):
+        paths = sorted(path for path in folder.iterdir() if path.suffix in {".py", ".json"})
+        folders[folder.name] = {path.name: path.read_text("utf-8") for path in paths}
+    return json.dumps(folders, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def project_wheel() -> Path:
@@ -177,7 +161,6 @@ def page(site: Site) -> str:
     """index.html with both interpreters' configurations in it: two requests less where one waits for the other."""
     client = {
         "interpreter": "./vendor/micropython/micropython.mjs",
-        "files": {"./assets/client.tar.gz": "./*"},
         "js_modules": {"main": {"./vendor/preact/preact.mjs": "preact", "./assets/storage.js": "idb"}},
     }
     table = tomllib.loads((ROOT / "pyscript.toml").read_text("utf-8"))

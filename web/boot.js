@@ -4,6 +4,17 @@ import { hooks } from "@pyscript/core";
 // The one place where PyScript would build a function from text; without it the page needs no 'unsafe-eval'.
 hooks.worker.onBeforeRunAsync.clear();
 
+// The client's files, all in one: {folder: {name: text}}. PyScript's `files` would unpack an archive in Python, which takes a sixth of
+// the time until home is there.
+const files = fetch("./assets/client.json").then((answer) => answer.json());
+files.catch(() => {}); // told below, where it is awaited
+hooks.main.onReady.add(async ({ interpreter: { FS } }) => {
+  for (const [folder, texts] of Object.entries(await files)) {
+    FS.mkdir(folder);
+    for (const [name, text] of Object.entries(texts)) FS.writeFile(`${folder}/${name}`, text);
+  }
+});
+
 // A client that dies before it has drawn anything only prints a traceback: tell web/guard.js, which tells the reader.
 hooks.main.onReady.add(({ io }) => {
   const print = io.stderr;

@@ -76,7 +76,7 @@ def test_browsers_language_is_taken_where_the_address_names_none(
     expect(page.get_by_test_id("error")).to_contain_text("Ce navigateur")
 
 
-@pytest.mark.parametrize("missing", ["boot.js", "micropython.mjs", "micropython.wasm", "client.tar.gz", "preact.mjs"])
+@pytest.mark.parametrize("missing", ["boot.js", "micropython.mjs", "micropython.wasm", "client.json", "preact.mjs"])
 def test_page_without_one_of_its_parts_says_that_it_could_not_be_loaded(page: Page, watch, missing: str) -> None:
     watch.noise_is_fine()
     page.route(f"**/{missing}", lambda route: route.fulfill(status=404, body="gone"))
@@ -88,7 +88,7 @@ def test_page_without_one_of_its_parts_says_that_it_could_not_be_loaded(page: Pa
 def test_page_on_which_nothing_happens_says_so_and_goes_on_when_it_can(page: Page, watch) -> None:
     watch.noise_is_fine()
     held: list[Route] = []
-    page.route("**/client.tar.gz", lambda route: held.append(route))
+    page.route("**/client.json", lambda route: held.append(route))
     page.clock.install()
     page.goto("./", wait_until="commit")
     expect(page.locator(".loading")).to_be_visible()
