@@ -68,6 +68,17 @@ def my_turn(page: Page) -> None:
     page.locator("[data-testid=bid]:enabled, [data-testid=challenge]:enabled").first.wait_for(timeout=30_000)
 
 
+def my_turn_after_others(page: Page) -> None:
+    """Wait for a turn of this person's on a ladder that somebody else has bid on; nothing moves by itself then."""
+    while True:
+        my_turn(page)
+        if page.get_by_test_id("ladder-row").count():
+            return
+        page.get_by_test_id("bid").click()
+        expect(page.get_by_test_id("ladder-row").first).to_be_attached()
+        expect(page.locator("[data-testid=bid]:enabled, [data-testid=challenge]:enabled")).to_have_count(0)
+
+
 def sensible_result(page: Page) -> None:
     """The result names every seat with a place; somebody is first."""
     rows = page.get_by_test_id("place-row")
