@@ -1,4 +1,4 @@
-"""Where dice come from. Everything random is drawn from the system: a memory snapshot must never repeat a roll."""
+"""Where chance comes from. Everything random is drawn from the system: a memory snapshot must never repeat a roll."""
 
 from __future__ import annotations
 
@@ -10,15 +10,11 @@ from typing import Protocol
 class Chance(Protocol):
     """The table's source of chance."""
 
-    @property
-    def rng(self) -> Random:
-        """The source that bots and their thinking times draw from."""
+    rng: Random
+    """What bots and their thinking times draw from."""
 
-    def below(self, n: int) -> int:
-        """Return a number from 0 to n − 1."""
-
-    def roll(self, dice: int) -> tuple[int, ...]:
-        """Return so many dice with faces 1..6."""
+    def secret(self) -> str:
+        """Return 32 bytes as hex that nobody can guess."""
 
 
 class SystemChance:
@@ -27,13 +23,9 @@ class SystemChance:
     def __init__(self) -> None:
         self.rng: Random = SystemRandom()
 
-    def below(self, n: int) -> int:
-        """Return a number from 0 to n − 1."""
-        return secrets.randbelow(n)
-
-    def roll(self, dice: int) -> tuple[int, ...]:
-        """Return so many dice with faces 1..6."""
-        return tuple(secrets.randbelow(6) + 1 for _ in range(dice))
+    def secret(self) -> str:
+        """Return 32 bytes as hex that nobody can guess."""
+        return secrets.token_hex(32)
 
 
 class SeededChance:
@@ -42,10 +34,6 @@ class SeededChance:
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
 
-    def below(self, n: int) -> int:
-        """Return a number from 0 to n − 1."""
-        return self.rng.randrange(n)
-
-    def roll(self, dice: int) -> tuple[int, ...]:
-        """Return so many dice with faces 1..6."""
-        return tuple(self.rng.randint(1, 6) for _ in range(dice))
+    def secret(self) -> str:
+        """Return 32 bytes as hex, the same for the same seed."""
+        return self.rng.randbytes(32).hex()

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any
 
 from liarsdice import CHALLENGE, PASS, Action, LastRound, Match, RuleSet
 from liarsdice.bots import LEVELS, Bot, make_bot
 from liarsdice.dice import counts
-from liarsdice.replay import play_back
+from liarsdice.replay import play_back, save
 
 from .cautious import cautious
 from .chance import Chance
 from .pace import PACES, Timetable, thinking
 from .results import experience, highlights
+from .rolls import SHARE_MS, Roll
 
 STAND_IN = "normal"
 SLOW_TURNS = 2  # in a row, then a bot stands in
@@ -41,6 +43,17 @@ class Game:
     levels: list[str | None]
     chance: Chance
     pace: str
+    name: str
+    """The match's id, which its rolls are made for."""
+    term: int = 1
+    sharing: set[int] = field(default_factory=set)
+    """Seats of the guests that are here: whoever of them has promised a share takes part in the next roll."""
+    commitments: dict[tuple[int, int], str] = field(default_factory=dict)
+    """What was promised, by (roll, seat)."""
+    rolling: Roll | None = None
+    rolls: list[Roll] = field(default_factory=list)
+    news: list[dict[str, Any]] = field(default_factory=list)
+    """Public messages about rolls that are still to be told, oldest first."""
     standins: set[int] = field(default_factory=set)
     gone: set[int] = field(default_factory=set)
     """Seats whose player has left, those included that were out already."""
@@ -58,11 +71,21 @@ class Game:
     _bots: dict[int, Bot] = field(default_factory=dict)
 
     @classmethod
-    def start(cls, rules: RuleSet, levels: list[str | None], chance: Chance, pace: str, now: int) -> Game:
-        """Return a match whose first round is rolled; the opener is drawn."""
-        match = Match.start(rules, len(levels), chance.below(len(levels)))
-        game = cls(match, levels, chance, pace)
-        game._roll(now)
+    def start(
+        cls,
+        rules: RuleSet,
+        levels: list[str | None],
+        chance: Chance,
+        pace: str,
+        now: int,
+        name: str = "match",
+        sharing: set[int] | None = None,
+        commitments: dict[tuple[int, int], str] | None = None,
+    ) -> Game:
+        """Return a match whose first roll has begun; its opener comes from that roll too."""
+        match = Match.start(rules, len(levels), 0)
+        game = cls(match, levels, chance, pace, name, sharing=sharing or set(), commitments=commitments or {})
+        game._begin_roll(now)
         return game
 
     @property
@@ -77,6 +100,8 @@ class Game:
             return None
         if self.showdown:
             return self.showdown.began + self.showdown.times.end
+        if self.rolling:
+            return self.rolling.until
         if self.since is None:
             return None
         left = [limit - used for limit, used in self._limits()]
@@ -129,6 +154,9 @@ class Game:
             return
         if self.match.phase == "over":
             self._end("won")
+        elif self.rolling:
+            if self.match.phase == "roll":  # the record speaks of dice that are not on the table any more
+                self._void_roll(now)
         elif self.match.turn == seat:
             self._turn_begins(now)
 
@@ -141,7 +169,27 @@ class Game:
             self.match = self.match.stop()
             self._end("human_out")
         else:
-            self._roll(now)
+            self._begin_roll(now)
+
+    def commit(self, seat: int, number: int, commitment: str) -> bool:
+        """Take a guest's promise for a coming roll; False for one that has begun or is far off, or a second promise."""
+        if not self.next_roll <= number <= self.next_roll + 2 or (number, seat) in self.commitments:
+            return False
+        self.commitments[number, seat] = commitment
+        return True
+
+    def share(self, seat: int, number: int, share: str, now: int) -> bool:
+        """Take a guest's share; False where nobody waits for it."""
+        if self.rolling is None or not self.rolling.answer(seat, number, share):
+            return False
+        if not self.rolling.missing:
+            self._finish_roll(now)
+        return True
+
+    @property
+    def next_roll(self) -> int:
+        """The number of the roll that has not begun yet."""
+        return len(self.rolls) + (2 if self.rolling else 1)
 
     def void(self) -> None:
         """End a match that every person has left."""
@@ -157,6 +205,9 @@ class Game:
             return False
         if self.showdown:
             self.end_showdown(now, solo_seat)
+            return True
+        if self.rolling:
+            self._void_roll(now)
             return True
         self._count_time(now)
         rules = self.rules
@@ -194,11 +245,9 @@ class Game:
     def _apply(self, action: Action, now: int) -> None:
         before = self.match
         self.match = before.apply(action)
-        while self.match.phase == "reroll":
-            seat = self.match.turn
-            assert seat is not None
-            hidden = sum(die is None for die in self.match.view(None).open_dice[seat])
-            self.match = self.match.roll_for(seat, self.chance.roll(hidden))
+        if self.match.phase == "reroll":
+            self._begin_roll(now)
+            return
         if self.match.last_round is not before.last_round:
             self._show(now)
         elif self.match.turn == before.turn:  # setting out belongs to the same turn, on the same clock
@@ -206,12 +255,64 @@ class Game:
         else:
             self._turn_begins(now)
 
-    def _roll(self, now: int) -> None:
-        self.match = self.match.roll([self.chance.roll(n) for n in self.match.dice])
+    def _begin_roll(self, now: int, without: Collection[int] = ()) -> None:
+        """Begin the roll that the match waits for; with nobody to share it is over at once."""
+        self.since = None
+        number = self.next_roll
+        promised = {
+            seat: commitment
+            for (roll, seat), commitment in self.commitments.items()
+            if roll == number and seat in self.sharing and seat not in without
+        }
+        name = (self.name, self.term, number)
+        self.rolling = Roll.of(self.match, name, self.chance.secret(), promised, now + SHARE_MS)
+        self.news.append(self.rolling.tell_record())
+        if not self.rolling.missing:
+            self._finish_roll(now)
+
+    def _void_roll(self, now: int) -> None:
+        """Give up on a roll that lacks a share, open its secret, and begin another without whoever was missing."""
+        roll = self.rolling
+        assert roll is not None
+        roll.void = True
+        self.news.append(roll.tell_shares())
+        self._keep(roll)
+        self._open_secrets()
+        self._begin_roll(now, roll.missing)
+
+    def _finish_roll(self, now: int) -> None:
+        roll = self.rolling
+        assert roll is not None
+        self.news.append(roll.tell_shares())
+        first = all(earlier.void for earlier in self.rolls)
+        self._keep(roll)
+        if self.match.phase == "reroll":
+            seat = self.match.turn
+            assert seat is not None
+            self.match = self.match.roll_for(seat, roll.dice()[seat])
+            self._turn_begins(now)
+            return
+        if first:
+            leavers = self.match.leavers
+            self.match = Match.start(self.rules, self.match.seats, roll.opener())
+            for seat in leavers:
+                self.match = self.match.leave(seat)
+        self.match = self.match.roll(roll.dice())
         self.round_used = 0
         self._turn_begins(now)
         if self.bot_delay is not None and not self.hurried:
             self.bot_delay += PACES[self.pace].roll
+
+    def _keep(self, roll: Roll) -> None:
+        self.rolls.append(roll)
+        self.rolling = None
+        self.commitments = {key: value for key, value in self.commitments.items() if key[0] > roll.number}
+
+    def _open_secrets(self) -> None:
+        for roll in self.rolls:
+            if not roll.told:
+                roll.told = True
+                self.news.append(roll.tell_secret())
 
     def _turn_begins(self, now: int) -> None:
         seat = self.match.turn
@@ -243,9 +344,14 @@ class Game:
         }
         times = Timetable((), 0, 0, 0) if self.hurried else Timetable.of(shown, self.pace, counting)
         self.showdown = Showdown(now, times, shown)
+        self._open_secrets()
 
     def _end(self, how: str) -> None:
         self.ended = how
+        if self.rolling:
+            self.rolling.void = True
+            self._keep(self.rolling)
+        self._open_secrets()
         self.showdown = None
         self.since = None
         self.bot_delay = None
@@ -266,6 +372,10 @@ class Game:
             "highlights": [] if void else [line.to_dict() for line in highlights(match.rules, match.log)],
         }
 
+    def replay(self) -> dict[str, Any]:
+        """Return the save file of the match with its rolls, for `python -m liarsdice verify`."""
+        return {**save(self.match), "rolls": [roll.to_dict() for roll in self.rolls]}
+
     def save(self, now: int) -> dict[str, Any]:
         """Return all of the match as JSON-safe data, dice included; the clocks as time used, so that they stand still while it is away."""
         self._count_time(now)
@@ -274,6 +384,10 @@ class Game:
             "log": list(self.match.log),
             "levels": self.levels,
             "pace": self.pace,
+            "name": self.name,
+            "term": self.term,
+            "rolls": [[roll.to_dict(), roll.told] for roll in self.rolls],
+            "rolling": self.rolling.to_dict() if self.rolling else None,
             "standins": sorted(self.standins),
             "gone": sorted(self.gone),
             "slow": [[seat, turns] for seat, turns in self.slow.items()],
@@ -298,7 +412,11 @@ class Game:
             or (ended is None) != (match.phase != "over" or data["showdown"] is not None)
         ):
             raise ValueError("a match in no possible state")
-        game = cls(match, levels, chance, pace)
+        game = cls(match, levels, chance, pace, str(data["name"]), int(data["term"]))
+        game.rolls = [Roll.from_dict(roll, bool(told)) for roll, told in data["rolls"]]
+        if data["rolling"] is not None:  # whoever was to share is away: the tick voids it and rolls again
+            game.rolling = Roll.from_dict(data["rolling"], told=False)
+            game.rolling.until = now
         game.standins = {int(seat) for seat in data["standins"]}
         game.gone = {int(seat) for seat in data["gone"]}
         game.slow = {int(seat): int(turns) for seat, turns in data["slow"]}
@@ -309,8 +427,8 @@ class Game:
             if match.last_round is None or match.phase not in ("roll", "over"):
                 raise ValueError("a showdown of nothing")
             game._show(now - int(data["showdown"]))
-        elif ended is None:
-            if match.turn is None:
+        elif ended is None and game.rolling is None:
+            if match.turn is None or match.phase == "reroll":
                 raise ValueError("nobody is to act")
             game.since = now
             game.bot_delay = None if data["bot_delay"] is None else int(data["bot_delay"])

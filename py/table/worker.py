@@ -1,7 +1,8 @@
 """Connects the session to the page: messages, timers and storage. The only file of the table that knows a browser.
 
-The client calls `resume`, `receive`, `pause` and `forget`; the table pushes texts to the client's `on_message`. The table is stored before
-anything that depends on it is told, so that a reload finds the match as its player saw it.
+The page calls the functions named at the end; the table pushes `(connection, text)` pairs to the page's `on_message`, which hands each to its one
+receiver: the tab's own client or a peer. The table is stored before anything that depends on it is told, so that a reload finds the match as its
+player saw it.
 """
 
 from __future__ import annotations
@@ -11,16 +12,16 @@ import json
 import time
 import traceback
 
-from pyodide.ffi import JsException
+import js
+from pyodide.ffi import JsException, to_js
 from pyscript import sync
 from pyscript.js_modules import idb
 
 from liarsdice_shared import messages
 
 from .chance import SystemChance
-from .session import Outgoing, Session
+from .session import LOCAL, Outgoing, Session
 
-ME = "host"  # in this tab there is one connection; a room gets a name per peer
 STORED = "table"
 SLICE_MS = 40  # how long bots may be worked through before messages get their turn
 
@@ -54,19 +55,48 @@ class Worker:
             except ValueError:
                 await self._drop()
                 return json.dumps(messages.error("bad_save"))
-            if session.stage == "lobby" or ME not in session.people:
+            if session.stage == "lobby" or session.host is None:
                 return ""
             self.session = session
             self._arm()
-            return session.receive(ME, '{"t":"sync"}', _now())[0][1]
+            return session.receive(LOCAL, '{"t":"sync"}', _now())[0][1]
 
-    async def receive(self, text: str) -> None:
-        """Carry out a message of the client's; the answer comes through `on_message`."""
+    async def open_room(self, address: str) -> None:
+        """Let peers in; `address` is this tab's peer id, which guests sign."""
         async with self.lock:
-            out = self.session.receive(ME, text, _now())
-            await self._tell(out)
+            self.session.address = address
+
+    async def connected(self, connection: str) -> None:
+        """Greet a peer whose data channel has opened."""
+        async with self.lock:
+            await self._tell(self.session.greet(connection))
+
+    async def disconnected(self, connection: str) -> None:
+        """Note that a peer's data channel is gone."""
+        async with self.lock:
+            await self._tell(self.session.disconnect(connection, _now()))
+
+    async def receive(self, connection: str, text: str) -> None:
+        """Carry out a message; the answers come through `on_message`."""
+        async with self.lock:
+            proven = None if connection == LOCAL else await self._proven(connection, text)
+            await self._tell(self.session.receive(connection, text, _now(), proven))
             if not self.session.people and self.session.matches:
                 await self._drop()
+
+    async def _proven(self, connection: str, text: str) -> str | None:
+        """Return the key of a peer's hello if its signature is good; of any other message None."""
+        signed = self.session.to_sign(connection)
+        if signed is None:
+            return None
+        try:
+            message = messages.from_client(text)
+        except messages.BadMessage:
+            return None
+        key, sig = message.get("key"), message.get("sig")
+        if message["t"] != "hello" or not key or not sig:
+            return None
+        return key if await _verifies(key, sig, signed) else None
 
     async def pause(self) -> None:
         """Put the table away until it is resumed, so that no clock runs while nobody looks."""
@@ -101,13 +131,13 @@ class Worker:
                 await self._tell(out)
             except Exception:  # a fault of ours: the page says so rather than standing still
                 traceback.print_exc()
-                await sync.on_message(json.dumps(messages.error("failed")))
+                await sync.on_message(LOCAL, json.dumps(messages.error("failed")))
 
     async def _tell(self, out: Outgoing) -> None:
         if self.session.revision != self.saved_revision:
             await self._store()
-        for _, text in out:
-            await sync.on_message(text)
+        for connection, text in out:
+            await sync.on_message(connection, text)
         self._arm()
 
     async def _store(self) -> None:
@@ -119,7 +149,7 @@ class Worker:
             await idb.set(STORED, self.kept)
         except JsException:
             self.storage_works = False
-            await sync.on_message(json.dumps(messages.error("not_saved")))
+            await sync.on_message(LOCAL, json.dumps(messages.error("not_saved")))
 
     def _arm(self) -> None:
         if self.timer:
@@ -132,9 +162,26 @@ class Worker:
         self.ticking = asyncio.ensure_future(self._tick())
 
 
+async def _verifies(key: str, sig: str, signed: str) -> bool:
+    """Tell whether a P-256 key signed a text (ECDSA with SHA-256), by the browser's own cryptography."""
+    subtle = js.crypto.subtle
+    kind = to_js({"name": "ECDSA", "namedCurve": "P-256", "hash": "SHA-256"}, dict_converter=js.Object.fromEntries)
+    try:
+        public = await subtle.importKey("raw", to_js(bytes.fromhex(key)), kind, True, to_js(["verify"]))
+        return bool(await subtle.verify(kind, public, to_js(bytes.fromhex(sig)), to_js(signed.encode())))
+    except JsException:  # no point of the curve
+        return False
+
+
 def _now() -> int:
     return round(time.monotonic() * 1000)
 
 
 _worker = Worker()
-resume, receive, pause, forget = _worker.resume, _worker.receive, _worker.pause, _worker.forget
+resume, pause, forget = _worker.resume, _worker.pause, _worker.forget
+receive, connected, disconnected, open_room = (
+    _worker.receive,
+    _worker.connected,
+    _worker.disconnected,
+    _worker.open_room,
+)

@@ -6,7 +6,7 @@ from liarsdice_shared import messages, settings
 from liarsdice_shared.messages import BadMessage, clean_name, from_client, from_table
 
 GOOD = {
-    "hello": {"v": 1, "name": "Alex", "pace": "calm"},
+    "hello": {"v": 1, "name": "Alex", "pace": "calm", "key": "04" + "ab" * 64, "sig": "cd" * 64, "watch": False},
     "rules": {"preset": "duel", "changes": {"dice": 3, "seats": [2, 4], "palifico": False, "exact": "top"}},
     "add_bot": {"level": "pro"},
     "bot_level": {"seat": 1, "level": "normal"},
@@ -22,19 +22,37 @@ GOOD = {
     "lobby": {},
     "leave": {},
     "sync": {},
+    "shuffle": {},
+    "kick": {"person": "p2"},
+    "lock": {"locked": True},
+    "ready": {"ready": False},
+    "watch": {"watch": True},
+    "chat": {"text": "Na los!"},
+    "emote": {"emote": "laugh"},
+    "commit": {"roll": 2, "commitment": "0f" * 32},
+    "share": {"roll": 2, "share": "0f" * 32},
+    "export": {},
 }
 STATE = {
     "v": 1,
+    "table": "ab12",
+    "term": 1,
     "revision": 1,
     "stage": "lobby",
+    "me": "p1",
     "you": 0,
     "host": True,
     "pace": "calm",
     "preset": "classic",
     "custom": False,
     "rules": settings.preset("classic"),
-    "seats": [{"name": "Alex", "kind": "human", "level": None, "standin": False, "left": False}],
+    "locked": False,
+    "people": [{"id": "p1", "name": "Alex", "seat": 0, "ready": False, "host": True, "away": False}],
+    "seats": [{"name": "Alex", "kind": "human", "level": None, "person": "p1", "standin": False, "left": False}],
     "match": 0,
+    "next_roll": 1,
+    "rolling": False,
+    "voids": 0,
     "view": None,
     "clock": None,
     "showdown": None,
@@ -85,7 +103,7 @@ def test_every_field_refuses_what_it_is_not():
                 code = code_of(from_client, message(kind, other))
                 assert code in (None, "value")
                 refused += code == "value"
-            assert refused >= 8, (kind, name)
+            assert refused >= 7, (kind, name)
 
 
 def test_a_whole_number_is_neither_a_boolean_nor_a_fraction():

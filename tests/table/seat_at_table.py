@@ -23,12 +23,14 @@ class Table:
     states: dict[str, dict[str, Any]] = field(default_factory=dict)
     error: dict[str, Any] | None = None
     sent: list[tuple[str, str]] = field(default_factory=list)
+    heard: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
+    """Everything but states and errors, per connection."""
 
     @classmethod
     def laid(cls, preset: str = "classic", bots: int = 3, seed: int = 1, pace: str = "calm", **changes: Any) -> Table:
         """Return a table with one person and some Normal bots, in the lobby."""
         table = cls(Session(SeededChance(seed)))
-        table.say("hello", v=messages.VERSION, name="Alex", pace=pace)
+        table.hello(name="Alex", pace=pace)
         table.say("rules", preset=preset, changes=changes)
         for _ in range(bots):
             table.say("add_bot", level="normal")
@@ -51,9 +53,18 @@ class Table:
         """Send a message; return the code of the error that answers it, None where it was carried out."""
         return self.send(json.dumps({"t": kind, **fields}), connection)
 
-    def send(self, text: str, connection: str = ME) -> str | None:
+    def hello(self, connection: str = ME, name: str = "Alex", pace: str = "calm", watch: bool = False, **other: Any) -> str | None:
+        """Come in: the tab's own client as it is, a peer with a key of its own and a signature that holds."""
+        key = None
+        if connection != ME:
+            self._take(self.session.greet(connection))
+            key = other.pop("key", None) or key_of(connection)
+        fields = {"v": messages.VERSION, "name": name, "pace": pace, "watch": watch, "key": key, "sig": key and "0" * 128}
+        return self.send(json.dumps({"t": "hello", **fields, **other}), connection, proven=key)
+
+    def send(self, text: str, connection: str = ME, proven: str | None = None) -> str | None:
         self.error = None
-        self._take(self.session.receive(connection, text, self.now))
+        self._take(self.session.receive(connection, text, self.now, proven))
         return self.error["code"] if self.error else None
 
     def act(self, action: str, connection: str = ME) -> str | None:
@@ -105,8 +116,15 @@ class Table:
             self.sent.append((connection, text))
             if message["t"] == "error":
                 self.error = message
-            else:
+            elif message["t"] == "state":
                 self.states[connection] = message
+            else:
+                self.heard.setdefault(connection, []).append(message)
+
+
+def key_of(connection: str) -> str:
+    """A key as a peer would have it; the session believes what it is told was proven."""
+    return connection.encode().hex().ljust(130, "0")
 
 
 def default_bots(preset: str) -> int:

@@ -25,7 +25,7 @@ VARIANTS = [(preset, {}) for preset in PRESETS] + [
 def test_what_goes_out_does_not_depend_on_a_die_its_receiver_may_not_know(preset, changes):
     """The hidden dice under a running round are swapped for others: what each connection is told stays the same to the letter."""
     table = Table.playing(preset, default_bots(preset), seed=6, **changes)
-    table.say("hello", "watcher", v=1, name="Wanda", pace="calm")
+    table.hello("watcher", "Wanda")
     rng = Random(8)
     compared = 0
     while table.state["stage"] != "result":
@@ -33,11 +33,12 @@ def test_what_goes_out_does_not_depend_on_a_die_its_receiver_may_not_know(preset
         if table.state["stage"] == "match":
             honest = game.match
             for connection in (ME, "watcher"):
-                seat = table.session.seat_of(connection)
-                told = table.session._send(connection, table.session._state(connection, table.now))
+                seat = table.states[connection]["you"]
+                person = table.session.person_of(connection)
+                told = table.session._state(person, table.now)
                 game.match = _with_other_hidden_dice(honest, seat, rng)
                 compared += game.match._cups != honest._cups
-                assert table.session._send(connection, table.session._state(connection, table.now)) == told
+                assert table.session._state(person, table.now) == told
                 game.match = honest
         table.play_on(rng)
     assert compared > 20
@@ -55,7 +56,7 @@ def _with_other_hidden_dice(match, seat, rng):
 
 def test_every_message_has_one_receiver_and_a_spectator_is_never_ahead():
     table = Table.playing(bots=2, seed=3)
-    table.say("hello", "watcher", v=1, name="Wanda", pace="calm")
+    table.hello("watcher", "Wanda")
     rng = Random(5)
     while table.state["stage"] != "result":
         table.play_on(rng)
@@ -101,6 +102,17 @@ def nearly_right(draw):
         "revision": st.integers(0, 30),
         "action": st.sampled_from(["1x2", "3x3", "liar", "exact", "pass", "out:0"]),
         "round": st.integers(0, 5),
+        "key": st.none() | st.just("04" + "a" * 128),
+        "sig": st.none() | st.just("b" * 128),
+        "watch": st.booleans(),
+        "person": st.sampled_from(["p1", "p2", "p9"]),
+        "locked": st.booleans(),
+        "ready": st.booleans(),
+        "text": st.just("<img src=x onerror=alert(1)>"),
+        "emote": st.sampled_from(messages.EMOTES),
+        "roll": st.integers(0, 5),
+        "commitment": st.just("c" * 64),
+        "share": st.just("d" * 64),
     }
     return {"t": kind, **{name: draw(good[name] | junk) for name, _ in messages.FROM_CLIENT[kind]}}
 
@@ -111,13 +123,13 @@ def test_no_message_of_somebody_who_may_not_crashes_or_changes_the_match(batch):
     import json
 
     table = Table.playing(bots=2, seed=2)
-    table.say("hello", "guest", v=1, name="Gast", pace="calm")
+    table.hello("guest", "Gast")
     match, rules, seats = table.session.game.match, table.session.rules, [seat.level for seat in table.session.seats]
     for connection, body in batch:
         table.send(json.dumps(body), connection)
     assert table.session.game.match is match
     assert table.session.rules == rules and [seat.level for seat in table.session.seats] == seats
-    assert table.session.host == ME
+    assert table.session.person_of(ME).id == table.session.host
 
 
 @settings(max_examples=300, deadline=None)

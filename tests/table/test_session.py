@@ -39,7 +39,7 @@ def test_a_whole_match_comes_to_its_result(preset, pace):
 
 def test_the_first_to_say_hello_sits_down_and_hosts():
     table = Table(Session(SeededChance(1)))
-    assert table.say("hello", v=1, name="  Zo\u200bë ", pace="brisk") is None
+    assert table.hello(name="  Zo\u200bë ", pace="brisk") is None
     assert table.state["host"] and table.state["you"] == 0
     assert table.state["seats"][0]["name"] == "Zoë" and table.state["pace"] == "brisk"
 
@@ -51,12 +51,15 @@ def test_the_first_to_say_hello_sits_down_and_hosts():
         ({"v": 1, "name": " \u200b\n", "pace": "calm"}, "name"),
         ({"v": 1, "name": "A", "pace": "wild"}, "value"),
         ({"v": True, "name": "A", "pace": "calm"}, "value"),
-        ({"v": 1, "name": "A"}, "fields"),
+        ({"v": 1, "name": "A", "pace": "calm"}, "fields"),
         ({"v": 1, "name": "A", "pace": "calm", "seat": 3}, "fields"),
     ],
 )
 def test_a_bad_hello_is_refused(fields, code):
     table = Table(Session(SeededChance(1)))
+    fields = {"key": None, "sig": None, "watch": False, **fields}
+    if code == "fields" and "seat" not in fields:
+        del fields["pace"], fields["watch"]
     assert table.say("hello", **fields) == code
     assert not table.session.people
 
@@ -64,7 +67,7 @@ def test_a_bad_hello_is_refused(fields, code):
 def test_everybody_at_a_table_has_a_name_of_their_own():
     table = Table.laid(bots=5)
     for connection, name in (("b", "Alex"), ("c", "alex "), ("d", "Al\u200bex"), ("e", "Mira")):
-        assert table.say("hello", connection, v=1, name=name, pace="calm") is None
+        assert table.hello(connection, name) is None
     names = [seat["name"].casefold() for seat in table.state["seats"]]
     assert len(set(names)) == len(names) == 10
 
@@ -111,7 +114,7 @@ def test_alone_nobody_starts():
 
 def test_seats_are_moved_removed_and_set_to_a_level_by_the_host_only():
     table = Table.laid(bots=2)
-    table.say("hello", "b", v=1, name="Bea", pace="calm")
+    table.hello("b", "Bea")
     for kind, fields in (
         ("start", {}),
         ("add_bot", {"level": "pro"}),
@@ -138,7 +141,7 @@ def test_seats_are_moved_removed_and_set_to_a_level_by_the_host_only():
 
 def test_an_action_is_heard_from_the_seat_on_turn_only_and_once():
     table = Table.playing()
-    table.say("hello", "watcher", v=1, name="Wanda", pace="calm")
+    table.hello("watcher", "Wanda")
     table.wait_for_me()
     state = table.state
     assert table.act("9x9") == "no_such_bid"
@@ -314,7 +317,7 @@ def test_cups_lift_from_the_opener_round_the_table_then_stamp_change_end(pace):
 
 def test_the_next_roll_comes_earlier_when_every_person_has_skipped():
     table = Table.playing(bots=2)
-    table.say("hello", "b", v=1, name="Bea", pace="calm")  # watches
+    table.hello("b", "Bea")  # watches
     rng = Random(1)
     while table.state["stage"] != "showdown":
         table.play_on(rng)
@@ -383,7 +386,7 @@ def test_under_human_out_end_the_match_ends_and_the_rest_rank_by_dice():
 
 def test_human_out_has_no_effect_with_two_people_in_the_room():
     table = Table.laid("pub", bots=3, dice=2, seed=2)
-    table.say("hello", "b", v=1, name="Bea", pace="calm")
+    table.hello("b", "Bea")
     table.say("start")
     lose_on_purpose(table)
     while table.state["stage"] == "showdown":
@@ -399,7 +402,7 @@ def test_leaving_alone_voids_the_match():
 
 def test_a_leaver_is_played_by_a_bot_until_the_round_ends_and_is_never_first():
     table = Table.laid(bots=2)
-    table.say("hello", "b", v=1, name="Bea", pace="calm")
+    table.hello("b", "Bea")
     table.say("start")
     assert table.say("leave", "b") is None
     assert table.state["seats"][3]["left"] and table.state["view"]["dice"][3] == 5
@@ -414,7 +417,7 @@ def test_a_leaver_is_played_by_a_bot_until_the_round_ends_and_is_never_first():
 
 def test_the_last_person_but_one_leaving_ends_a_duel_at_once_without_a_showdown():
     table = Table.laid(bots=0)
-    table.say("hello", "b", v=1, name="Bea", pace="calm")
+    table.hello("b", "Bea")
     table.say("start")
     table.say("leave", "b")
     assert table.state["stage"] == "result" and table.state["result"]["places"] == [1, 2]

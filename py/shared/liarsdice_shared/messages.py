@@ -12,6 +12,8 @@ LEVELS = ("beginner", "normal", "pro")
 PACES = ("instant", "brisk", "calm")
 STAGES = ("lobby", "match", "showdown", "result")
 NAME_LENGTH = 20
+CHAT_LENGTH = 200
+EMOTES = ("laugh", "wow", "think", "sweat", "clap", "wave")
 MAX_FROM_CLIENT = 4000  # characters
 MAX_FROM_TABLE = 200000
 
@@ -34,6 +36,13 @@ CODES = (
     "no_such_seat",
     "seats",  # more or fewer seats than the rule set allows
     "action",  # a text that is no action
+    "key",  # a key or a signature that does not hold
+    "key_in_use",  # that key's person is here already
+    "full",  # no seat is left; watching is possible
+    "locked",
+    "removed",
+    "no_such_person",
+    "share",  # a share or a commitment that nobody waits for
     "bad_save",  # a stored table that can't be read any more
     "not_saved",  # this browser does not let the table be stored
     "failed",  # a fault of ours
@@ -97,6 +106,13 @@ def _fields(*pairs):
     return check
 
 
+def _hex(length):
+    return lambda value: isinstance(value, str) and len(value) == length and all(c in "0123456789abcdef" for c in value)
+
+
+_yes = _is(bool)
+_person = _text(20)
+_digest = _hex(64)
 _seat = _whole(0, settings.MAX_SEATS - 1)
 _count = _whole(0, 1000000000)
 _level = _one_of(LEVELS)
@@ -108,12 +124,24 @@ _ladder = _list_of(_fields(("seat", _seat), ("quantity", _whole(1, 60)), ("face"
 _open_dice = _list_of(_list_of(_or_null(_face), 6), settings.MAX_SEATS)
 
 FROM_CLIENT = {
-    "hello": (("v", _whole(0, 1000000)), ("name", _text(200)), ("pace", _pace)),
+    "hello": (
+        ("v", _whole(0, 1000000)),
+        ("name", _text(200)),
+        ("pace", _pace),
+        ("key", _or_null(_hex(130))),
+        ("sig", _or_null(_hex(128))),
+        ("watch", _yes),
+    ),
     "rules": (("preset", _one_of(settings.PRESET_NAMES)), ("changes", _changes)),
     "add_bot": (("level", _level),),
     "bot_level": (("seat", _seat), ("level", _level)),
     "remove_seat": (("seat", _seat),),
     "move_seat": (("seat", _seat), ("to", _seat)),
+    "shuffle": (),
+    "kick": (("person", _person),),
+    "lock": (("locked", _yes),),
+    "ready": (("ready", _yes),),
+    "watch": (("watch", _yes),),
     "pace": (("pace", _pace),),
     "start": (),
     "act": (("revision", _count), ("action", _text(40))),
@@ -122,9 +150,33 @@ FROM_CLIENT = {
     "finish": (),
     "rematch": (),
     "lobby": (),
+    "chat": (("text", lambda value: isinstance(value, str) and 0 < len(value) <= CHAT_LENGTH),),
+    "emote": (("emote", _one_of(EMOTES)),),
+    "commit": (("roll", _count), ("commitment", _digest)),
+    "share": (("roll", _count), ("share", _digest)),
+    "export": (),
     "leave": (),
     "sync": (),
 }
+
+def _seat_and(check):
+    return lambda value: isinstance(value, list) and len(value) == 2 and _seat(value[0]) and check(value[1])
+
+
+def _is_record(value):
+    """match, term, roll, round, rules, dice, set_out, shares: see `fair`."""
+    checks = (
+        _text(40),
+        _count,
+        _count,
+        _count,
+        _digest,
+        _list_of(_whole(0, 6), settings.MAX_SEATS),
+        _list_of(_list_of(_whole(0, 6), 6), settings.MAX_SEATS),
+        _list_of(_seat_and(_digest), settings.MAX_SEATS),
+    )
+    return isinstance(value, list) and len(value) == len(checks) and all(c(v) for c, v in zip(checks, value))
+
 
 _VIEW = _fields(
     ("seat", _or_null(_seat)),
@@ -175,14 +227,32 @@ _VIEW = _fields(
 FROM_TABLE = {
     "state": (
         ("v", _whole(1, 1000000)),
+        ("table", _text(40)),
+        ("term", _count),
         ("revision", _count),
         ("stage", _one_of(STAGES)),
+        ("me", _person),
         ("you", _or_null(_seat)),
         ("host", _is(bool)),
         ("pace", _pace),
         ("preset", _one_of(settings.PRESET_NAMES)),
         ("custom", _is(bool)),
         ("rules", lambda value: isinstance(value, dict) and settings.problem(value) is None),
+        ("locked", _yes),
+        (
+            "people",
+            _list_of(
+                _fields(
+                    ("id", _person),
+                    ("name", _text(40)),
+                    ("seat", _or_null(_seat)),
+                    ("ready", _yes),
+                    ("host", _yes),
+                    ("away", _yes),
+                ),
+                60,
+            ),
+        ),
         (
             "seats",
             _list_of(
@@ -190,6 +260,7 @@ FROM_TABLE = {
                     ("name", _text(40)),
                     ("kind", _one_of(("human", "bot"))),
                     ("level", _or_null(_level)),
+                    ("person", _or_null(_person)),
                     ("standin", _is(bool)),
                     ("left", _is(bool)),
                 ),
@@ -197,6 +268,9 @@ FROM_TABLE = {
             ),
         ),
         ("match", _count),
+        ("next_roll", _count),
+        ("rolling", _yes),
+        ("voids", _count),
         ("view", _or_null(_VIEW)),
         ("clock", _or_null(_fields(("left", _count), ("of", _count)))),
         (
@@ -242,7 +316,30 @@ FROM_TABLE = {
         ),
         ("can", _fields(("start", _is(bool)), ("finish", _is(bool)), ("rematch", _is(bool)))),
     ),
+    "welcome": (("v", _count), ("table", _text(40)), ("term", _count), ("nonce", _digest)),
+    "chat": (
+        ("person", _person),
+        ("name", _text(40)),
+        ("text", _or_null(_text(CHAT_LENGTH))),
+        ("emote", _or_null(_one_of(EMOTES))),
+    ),
+    "removed": (),
+    "replay": (("data", _is(dict)),),
+    "record": (("record", _is_record), ("promise", _digest)),
+    "shares": (
+        ("roll", _count),
+        ("shares", _list_of(_seat_and(_digest), settings.MAX_SEATS)),
+        ("missing", _list_of(_seat, settings.MAX_SEATS)),
+    ),
+    "secret": (("roll", _count), ("secret", _digest)),
     "error": (("code", _text(40)), ("of", _or_null(_text(20))), ("setting", _or_null(_text(30)))),
+}
+
+
+# What clients say to each other, past the table.
+FROM_PEER = {
+    "role": (("v", _count), ("host", _yes)),
+    "digest": (("match", _text(40)), ("roll", _count), ("digest", _digest)),
 }
 
 
@@ -281,6 +378,11 @@ def from_table(text: str) -> dict:
     return _decode(text, FROM_TABLE, MAX_FROM_TABLE)
 
 
+def from_peer(text: str) -> dict:
+    """Return another client's message as a dict; BadMessage where it is not one."""
+    return _decode(text, FROM_PEER, 500)
+
+
 def error(code: str, of=None, setting=None) -> dict:
     """Return an error message; `of` is the kind of the refused message."""
     return {"t": "error", "code": code, "of": of, "setting": setting}
@@ -314,10 +416,15 @@ def clean_name(text: str) -> str:
     >>> clean_name("  Al\u200bex \\n ")
     'Alex'
     """
+    return clean_text(text)[:NAME_LENGTH].strip()
+
+
+def clean_text(text: str) -> str:
+    """Return a text without unseen characters and with runs of space joined; may be empty."""
     seen = [
         " " if character in "\t\n\r\x0b\x0c\u2028\u2029" else character
         for character in text
         if character in "\t\n\r\x0b\x0c\u2028\u2029"
         or not any(low <= ord(character) <= high for low, high in _UNSEEN)
     ]
-    return " ".join("".join(seen).split())[:NAME_LENGTH].strip()
+    return " ".join("".join(seen).split())
