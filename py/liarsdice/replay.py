@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from .actions import parse_action
+from .fair_record import RollBook, UnfairRoll
 from .match import Match
 from .rules import RulesError, RuleSet
 
@@ -108,9 +109,39 @@ def load(data: Any) -> tuple[RuleSet, list[str], list[int] | None]:
 
 
 def verify(data: Any) -> Match:
-    """Return the match at the end of a save file; ReplayError where it breaks or its recorded places do not come out."""
+    """Return the match at the end of a save file; ReplayError where it breaks or its recorded places do not come out.
+
+    A file with `rolls` has its fair dice checked too: every die of the log must come from what was promised before.
+    """
     rules, log, places = load(data)
-    match = deque(play_back(rules, log), maxlen=1).pop()
+    rolls = data.get("rolls")
+    if rolls is None:
+        match = deque(play_back(rules, log), maxlen=1).pop()
+    elif isinstance(rolls, list) and len(rolls) <= MAX_EVENTS:
+        match = _verify_rolls(rules, log, RollBook(rules, rolls))
+    else:
+        raise ReplayError(None, "", "the rolls are not a list")
     if places != (list(match.places) if match.places is not None else None):
         raise ReplayError(None, "", f"the recorded places {places} do not come out: {match.places}")
     return match
+
+
+def _verify_rolls(rules: RuleSet, log: list[str], book: RollBook) -> Match:
+    before: Match | None = None
+    try:
+        for index, match in enumerate(play_back(rules, log)):
+            if before is not None and log[index].startswith(("roll ", "reroll ")):
+                book.take(before, _rolled(before, log[index]))
+            before = match
+        book.finish()
+    except UnfairRoll as error:
+        raise ReplayError(None, "", f"the dice are not fair: {error}") from error
+    assert before is not None
+    return before
+
+
+def _rolled(before: Match, event: str) -> list[tuple[int, ...]]:
+    cups = [tuple(map(int, cup.strip("-"))) for cup in event.split()[1:]]
+    if event.startswith("roll "):
+        return cups
+    return [cups[0] if seat == before.turn else () for seat in range(before.seats)]

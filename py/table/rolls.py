@@ -95,6 +95,7 @@ class Roll:
         """Return the JSON form: what the save file and the replay keep."""
         return {
             "record": self.record,
+            "promise": fair.secret_commitment(self.record, self.secret),
             "secret": self.secret,
             "shares": [[seat, self.shares[seat]] for seat in sorted(self.shares)],
             "void": self.void,

@@ -392,15 +392,16 @@ class Session:
             self.chance,
             self.pace,
             now,
-            name=self.match_name,
+            name=f"{self.table}-{self.matches}",
             sharing=self._guest_seats(),
             commitments=commitments,
         )
 
-    @property
-    def match_name(self) -> str:
-        """The id of the match under way, or of the next one in the lobby: what commitments are made for."""
-        return f"{self.table}-{self.matches if self.game else self.matches + 1}"
+    def _next_roll(self) -> dict[str, Any]:
+        """The match and number that a commitment is made for: of the match under way, else of the one to come."""
+        if self.game is not None and not self.game.ended:
+            return {"match": self.game.name, "roll": self.game.next_roll}
+        return {"match": f"{self.table}-{self.matches + 1}", "roll": 1}
 
     # The match
 
@@ -434,9 +435,9 @@ class Session:
     def _on_commit(self, person: Person, message: dict[str, Any], now: int) -> bool:
         index = self._seat_index(person.id)
         number, commitment = message["roll"], message["commitment"]
-        if person.id == self.host or index is None or self.stage == "result":
+        if person.id == self.host or index is None:
             raise Refused("share")
-        if self.game is not None:
+        if self.game is not None and not self.game.ended:
             if not self.game.commit(index, number, commitment):
                 raise Refused("share")
         elif not 1 <= number <= 3:
@@ -614,7 +615,7 @@ class Session:
                 for index, place in enumerate(self.seats)
             ],
             "match": self.matches,
-            "next_roll": game.next_roll if game else 1,
+            "next_roll": self._next_roll(),
             "rolling": bool(game and game.rolling),
             "voids": sum(roll.void for roll in game.rolls) if game else 0,
             "view": _view(game, seat) if game else None,

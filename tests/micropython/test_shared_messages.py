@@ -50,7 +50,7 @@ STATE = {
     "people": [{"id": "p1", "name": "Alex", "seat": 0, "ready": False, "host": True, "away": False}],
     "seats": [{"name": "Alex", "kind": "human", "level": None, "person": "p1", "standin": False, "left": False}],
     "match": 0,
-    "next_roll": 1,
+    "next_roll": {"match": "ab12-1", "roll": 1},
     "rolling": False,
     "voids": 0,
     "view": None,

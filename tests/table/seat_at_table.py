@@ -53,13 +53,22 @@ class Table:
         """Send a message; return the code of the error that answers it, None where it was carried out."""
         return self.send(json.dumps({"t": kind, **fields}), connection)
 
-    def hello(self, connection: str = ME, name: str = "Alex", pace: str = "calm", watch: bool = False, **other: Any) -> str | None:
+    def hello(
+        self, connection: str = ME, name: str = "Alex", pace: str = "calm", watch: bool = False, **other: Any
+    ) -> str | None:
         """Come in: the tab's own client as it is, a peer with a key of its own and a signature that holds."""
         key = None
         if connection != ME:
             self._take(self.session.greet(connection))
             key = other.pop("key", None) or key_of(connection)
-        fields = {"v": messages.VERSION, "name": name, "pace": pace, "watch": watch, "key": key, "sig": key and "0" * 128}
+        fields = {
+            "v": messages.VERSION,
+            "name": name,
+            "pace": pace,
+            "watch": watch,
+            "key": key,
+            "sig": key and "0" * 128,
+        }
         return self.send(json.dumps({"t": "hello", **fields, **other}), connection, proven=key)
 
     def send(self, text: str, connection: str = ME, proven: str | None = None) -> str | None:

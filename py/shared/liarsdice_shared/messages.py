@@ -89,9 +89,9 @@ def _changes(value):
     scalar = (bool, int, str)
     return all(
         isinstance(name, str)
-            and len(name) <= 30
-            and (isinstance(item, scalar) or (isinstance(item, list) and all(type(n) is int for n in item)))
-            for name, item in value.items()
+        and len(name) <= 30
+        and (isinstance(item, scalar) or (isinstance(item, list) and all(type(n) is int for n in item)))
+        for name, item in value.items()
     )
 
 
@@ -158,6 +158,7 @@ FROM_CLIENT = {
     "leave": (),
     "sync": (),
 }
+
 
 def _seat_and(check):
     return lambda value: isinstance(value, list) and len(value) == 2 and _seat(value[0]) and check(value[1])
@@ -268,7 +269,7 @@ FROM_TABLE = {
             ),
         ),
         ("match", _count),
-        ("next_roll", _count),
+        ("next_roll", _fields(("match", _text(40)), ("roll", _count))),
         ("rolling", _yes),
         ("voids", _count),
         ("view", _or_null(_VIEW)),
@@ -424,7 +425,6 @@ def clean_text(text: str) -> str:
     seen = [
         " " if character in "\t\n\r\x0b\x0c\u2028\u2029" else character
         for character in text
-        if character in "\t\n\r\x0b\x0c\u2028\u2029"
-        or not any(low <= ord(character) <= high for low, high in _UNSEEN)
+        if character in "\t\n\r\x0b\x0c\u2028\u2029" or not any(low <= ord(character) <= high for low, high in _UNSEEN)
     ]
     return " ".join("".join(seen).split())
