@@ -179,13 +179,19 @@ class App:
             self._save()
 
     def do_start(self):
-        if self.model.waiting:
+        if self.model.waiting or self._no_table():
             return
         self.model.waiting = "start"
         self.model.problem = None
         self.model.state = None
         self._attending = False
         self.link.forget(self._lay_table)
+
+    def _no_table(self):
+        """Tell whether the table could not be started, and say so."""
+        if self.model.boot == "failed":
+            self.model.problem = ("table_failed", {})
+        return self.model.boot == "failed"
 
     def do_cancel_start(self):
         self.model.waiting = ""
@@ -208,6 +214,8 @@ class App:
     def resume(self):
         """Go back to the match that was left, here or before a reload."""
         model = self.model
+        if self._no_table():
+            return
         model.waiting = "resume"
         self.go("table")
         self.link.resume(self._resumed)

@@ -1,10 +1,11 @@
 """The only module that knows a browser: drawing with Preact, events, timers, the address, storage, and the worker the table runs in."""
 
 import asyncio
+import gc
 import json
 
 from pyscript import document, window, workers
-from pyscript.ffi import create_proxy, to_js
+from pyscript.ffi import create_proxy
 from pyscript.js_modules import idb, preact
 
 from . import keys
@@ -12,6 +13,7 @@ from .tree import build_with
 from .words import LANGUAGES, Words
 
 _STUCK = 90  # seconds without any progress after which the table counts as failed
+_KEPT = 3000  # properties kept at most
 _REPEATED = ("step", "turn_face")  # what a key that is held down may do again and again
 
 
@@ -26,6 +28,7 @@ class Page:
     def __init__(self, draw, intent):
         self._draw = draw
         self._intent = intent
+        self._props = {}  # properties as text: the same as JavaScript's object
         self._handlers = {}  # one function per intent for good: redrawing makes none
         self._root = document.getElementById("app")
         self._root.textContent = ""
@@ -39,10 +42,18 @@ class Page:
         document.addEventListener("pointerdown", create_proxy(self._on_pointer))
 
     def _build(self, tag, props, children):
-        for name in props:
-            if name[:2] == "on" and isinstance(props[name], tuple):
-                props[name] = self._handler(name, props[name])
-        return preact.h(tag, to_js(props), *children)
+        # As text and not by to_js(): a dict handed to JavaScript stays in MicroPython's table of proxies until JavaScript collects it,
+        # and with thousands of them in and out that table becomes slow. Most nodes are the same from frame to frame, so they are kept.
+        text = json.dumps(props)
+        known = self._props.get(text)
+        if known is None:
+            if len(self._props) >= _KEPT:
+                self._props.clear()
+            known = self._props[text] = window.JSON.parse(text)
+            for name in props:
+                if name[:2] == "on":
+                    setattr(known, name, self._handler(name, props[name]))
+        return preact.h(tag, known, *children)
 
     def _handler(self, event_name, intent):
         key = (event_name, intent)
@@ -71,6 +82,8 @@ class Page:
     def _on_frame(self, *_):
         self._asked = False
         self.draw()
+        # a little after every frame instead of much now and then; it happens when this call returns
+        gc.collect()
 
     def draw(self):
         """Draw now."""

@@ -1,6 +1,6 @@
 """The things on the table: dice, cups, buttons, and what every screen carries."""
 
-from .tree import h
+from .tree import h, once
 from .words import LANGUAGES
 
 CUPS = 10  # colours of cups there are
@@ -123,7 +123,7 @@ def header(words, *inside):
         {"class": "top"},
         h("button", {"type": "button", "class": "brand", "data-testid": "brand", "onClick": ("leave",)}, "Lügenbecher"),
         list(inside),
-        language(words, bool(inside)),
+        once(("language", words.lang, bool(inside)), lambda: language(words, bool(inside))),
     )
 
 

@@ -1,7 +1,7 @@
 """From the model to the whole page."""
 
 from . import home, parts, result, solo, table
-from .tree import h
+from .tree import h, once
 
 _SCREENS = {
     "home": home.home,
@@ -21,7 +21,7 @@ def page(model):
     return h(
         "div",
         {"class": "room"},
-        parts.drawings(),
+        once("drawings", parts.drawings),
         h("div", {"key": screen, "class": "front"}, _SCREENS[screen](model)),
         h("p", {"class": "aloud", "aria-live": "polite", "data-testid": "live"}, model.live),
     )

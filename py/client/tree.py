@@ -29,12 +29,21 @@ class Node:
 
 
 _build = Node
+_kept = {}
 
 
 def build_with(builder):
     """Let `builder(tag, props, children)` make the nodes from now on; None for plain ones."""
     global _build
     _build = builder or Node
+    _kept.clear()
+
+
+def once(key, draw):
+    """Return what `draw()` makes, made only once for a key; for what never changes. Preact passes over the same node."""
+    if key not in _kept:
+        _kept[key] = draw()
+    return _kept[key]
 
 
 def h(tag, props=None, *children):

@@ -59,6 +59,9 @@ def test_failed_table_says_so_and_what_to_do():
     assert tree.find_all(page, "error")[0].props["data-code"] == "table_failed"
     assert tree.find_all(page, "retry")
     assert app.model.boot == "failed"
+    app.intent("start")
+    assert not app.model.waiting, "nobody waits for a table that will never come"
+    assert tree.find_all(screens.page(app.model), "error")
     app.intent("reload")
     assert outside.screens[-1] == "reload"
 
