@@ -1,8 +1,8 @@
 """Connects the session to the page: messages, timers and storage. The only file of the table that knows a browser.
 
-The page calls the functions named at the end; the table pushes `(connection, text)` pairs to the page's `on_message`, which hands each to its one
-receiver: the tab's own client or a peer. The table is stored before anything that depends on it is told, so that a reload finds the match as its
-player saw it.
+The page calls the functions named at the end; the table pushes `(connection, text)` pairs to the page's `on_message`, which hands
+each to its one receiver: the tab's own client or a peer. The table is stored before anything that depends on it is told, so that a
+reload finds the match as its player saw it.
 """
 
 from __future__ import annotations

@@ -79,8 +79,10 @@ def dice(secret: str, record, shares) -> list:
 
 def opener(secret: str, record, shares) -> int:
     """Return the seat that opens a match, drawn from its first roll among the seats that are in."""
-    seats = [seat for seat, number in enumerate(record[DICE]) if number]
+    seats: list[int] = [seat for seat, number in enumerate(record[DICE]) if number]
     even = 256 - 256 % len(seats)
-    for byte in _bytes(secret, record, "opener", shares):
-        if byte < even:
-            return seats[byte % len(seats)]
+    stream = _bytes(secret, record, "opener", shares)
+    byte: int = next(stream)
+    while byte >= even:
+        byte = next(stream)
+    return seats[byte % len(seats)]
