@@ -1,8 +1,8 @@
 """Fair dice: nobody, the host included, can choose or change a roll, and everybody can check that (docs/fair-dice.md).
 
 Secrets, shares and digests are texts of 64 hex digits. A roll's record is a list, so that every runtime hashes the same bytes:
-[match, term, roll, round, rules, dice, set_out, shares], with `dice` per seat (the number that is rolled), `set_out` per seat the dice that lie
-open already, and `shares` the [seat, commitment] pairs in seat order.
+[match, term, roll, round, rules, dice, set_out, shares], with `dice` per seat (the number that is rolled), `set_out` per seat and die
+the face that lies open already or 0, and `shares` the [seat, commitment] pairs in seat order.
 """
 
 import binascii
