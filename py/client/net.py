@@ -3,7 +3,7 @@
 For the app:
 
     room = Room(wire, on_room)        # on_room(): something below has changed
-    room.create()                     # a new code; this tab is the host
+    room.create()                     # a new code; this tab is the host. create("KZ4M7QPX") hosts under a code that exists
     room.join(text)                   # a code or a pasted link; returns "", or why it is none: "code_empty", "code_short", "code_long", "code_sign"
     room.leave()                      # for good; `create` and `join` may follow
     room.retry()                      # from the start again, same code, same part
@@ -11,10 +11,13 @@ For the app:
     room.code                         # "KZ4M7QPX" or ""; `room_code.pretty(code)` is KZ4M-7QPX, `room_code.path(code)` is #/r/KZ4M7QPX
     room.hosting                      # whether this tab is the host
     room.phase                        # "closed", "opening" (keys, relays), "searching" (a guest looks for the host), "open"
-    room.problem                      # "" or a code of PROBLEMS; it may go away by itself (the room goes on trying), "final" ones don't
+    room.problem                      # "" or a code of PROBLEMS; it may go away by itself (the room goes on trying), final ones don't
     room.me                           # this tab's peer id
     room.host                         # peer id of the host that is followed, or ""
+    room.claims()                     # peer ids that say they are the host
+    room.follow(peer)                 # follow another of them
     room.returning                    # whether this browser has been here before, so that the seat may be taken again
+    room.tell(message)                # to every other guest, one by one: a `digest`; they come in through room.on_digest(peer, message)
 
 A guest that is "open" has a link to the host; a host is "open" as soon as it can be found. Links carry the messages (`link`):
 
@@ -23,11 +26,17 @@ A guest that is "open" has a link to the host; a host is "open" as soon as it ca
     who()                                                                # {"name", "pace", "watch"}: what the hello says
 """
 
+import json
+
+from liarsdice_shared.messages import MAX_FROM_CLIENT, VERSION, BadMessage, error, from_peer
+
+from . import room_code
+
 # What can be wrong, and whether it is final until `retry`.
 PROBLEMS = {
     "no_webrtc": True,  # this browser has no WebRTC, or has it switched off
     "no_crypto": True,  # no crypto.subtle: the page is neither https nor localhost
-    "load_failed": True,  # the room's script or config.json did not come
+    "load_failed": False,  # the room's script or config.json does not come
     "no_relays": True,  # config.json names none
     "relays_unreachable": False,
     "no_such_room": False,  # relays answer, nobody in the room does
@@ -38,3 +47,391 @@ PROBLEMS = {
     "two_hosts": False,  # two say that they are the host; the one that most follow is followed
     "other_version": True,  # the host's page is of another version: reload
 }
+
+TICK = 500
+PATIENCE = 14000  # all in milliseconds: within this time a room that doesn't open says why
+RELAYS_FAIL = 4000  # every relay has failed for so long
+NOBODY = 9000  # the relays answer for so long, and nobody is there
+SETTLE = 2000  # how long after following a host a claim with more followers still wins
+PING = 2000  # a host that is silent for so long is asked for a sign of life
+SILENT = 3000
+GONE = 7000
+
+RATE = 30  # messages a second from one peer, on average
+BURST = 60
+
+
+class Peer:
+    """Somebody in the room; pending until it has said its role."""
+
+    def __init__(self, now):
+        self.role = ""  # "", "host", "guest", "other" (of another version)
+        self.follows = ""
+        self.heard = now
+        self.tokens = BURST
+        self.filled = now
+        self.warned = False
+
+
+class Room:
+    """A room this tab is in or on its way to."""
+
+    def __init__(self, wire, on_room):
+        self.wire = wire
+        self._on_room = on_room
+        self._turn = 0  # rises with every opening, so that what an old one still says is not heard
+        self.on_peer = self.on_text = self.on_host = self.on_digest = self.on_me = _nobody
+        self._clear("", False)
+
+    def _clear(self, code, hosting):
+        self._turn += 1
+        self.code = code
+        self.hosting = hosting
+        self.phase = "closed"
+        self.problem = ""
+        self.me = ""
+        self.host = ""
+        self.returning = False
+        self.peers = {}
+        self._began = 0
+        self._found_relays = None  # when the first relay answered
+        self._lost_relays = None  # since when every relay has failed
+        self._followed = 0
+        self._gone = False  # a host that was followed is gone
+
+    # --- coming and going
+
+    def create(self, code=""):
+        """Open a room as its host."""
+        self._open(code or self.wire.new_code(), True)
+
+    def join(self, text):
+        """Go into a room as a guest; return "" or why the text is no code."""
+        code, why = room_code.parse(text)
+        if not why:
+            self._open(code, False)
+        return why
+
+    def retry(self):
+        """Begin from the start, with the same code and part."""
+        self._open(self.code, self.hosting)
+
+    def leave(self):
+        """Leave for good."""
+        if self.phase != "closed":
+            self.wire.close()
+        self._clear("", False)
+        self._on_room()
+
+    def _open(self, code, hosting):
+        if self.phase != "closed":
+            self.wire.close()
+        self._clear(code, hosting)
+        self.phase = "opening"
+        self._began = self.wire.now()
+        missing = self.wire.missing()
+        if missing:
+            self.problem = missing
+        else:
+            self.wire.open(code, Ear(self, self._turn))
+            self._rest(self._turn)
+        self._on_room()
+
+    # --- what the wire says (through an Ear)
+
+    def opened(self, me, returning):
+        """Hear that the room is joined under the peer id `me`."""
+        self.me = me
+        self.returning = returning
+        self.problem = ""
+        self.phase = "searching"
+        self.on_me(me)
+        self._look()
+        self._on_room()
+
+    def failed(self, problem):
+        """Hear that the room can't be joined."""
+        self.problem = problem
+        self._on_room()
+
+    def joined(self, peer):
+        """Hear that a connection to a peer is there; say who we are."""
+        self.peers[peer] = Peer(self.wire.now())
+        self._say_role(peer)
+
+    def left(self, peer):
+        """Hear that a peer has gone, or its connection."""
+        gone = self.peers.pop(peer, None)
+        if gone is None:
+            return
+        if self.hosting and gone.role == "guest":
+            self.on_peer(peer, False)
+        if peer == self.host:
+            self._lose_host()
+        self._decide()
+
+    def text(self, peer, channel, text):
+        """Hear a text; nothing is believed of it yet."""
+        known = self.peers.get(peer)
+        if known is None:
+            return
+        known.heard = self.wire.now()
+        if self.problem == "host_silent" and peer == self.host:
+            self._recover()
+        if not self._within_rate(peer, known):
+            return
+        if channel == "peer":
+            self._on_peer_text(peer, known, text)
+        elif known.role in ("host", "guest"):
+            if self.hosting and (not text or len(text) > MAX_FROM_CLIENT):
+                self._send(peer, "table", error("too_long" if text else "not_json"))
+            elif self.hosting or peer == self.host:
+                self.on_text(peer, text)
+
+    def pong(self, peer):
+        """Hear that a peer is alive."""
+        if peer in self.peers:
+            self.peers[peer].heard = self.wire.now()
+            if self.problem in ("host_silent", "host_gone") and peer == self.host:
+                self._recover()
+
+    # --- roles
+
+    def _say_role(self, peer):
+        follows = self.me if self.hosting else self.host
+        self._send(peer, "peer", {"t": "role", "v": VERSION, "host": self.hosting, "follows": follows})
+
+    def _on_peer_text(self, peer, known, text):
+        try:
+            message = from_peer(text)
+        except BadMessage:
+            message = _other_version(text)
+            if message is None:
+                return
+        if message["t"] == "role":
+            self._on_role(peer, known, message)
+        elif known.role in ("host", "guest"):
+            self.on_digest(peer, message)
+
+    def _on_role(self, peer, known, message):
+        first = not known.role
+        if message["v"] != VERSION:
+            known.role = "other"
+            if message["host"] and not self.host and not self.hosting:
+                self.problem = "other_version"
+                self._on_room()
+            return
+        if not first and (known.role == "host") != message["host"] and self.hosting:
+            return  # nobody becomes the host of a room that has one by saying so
+        known.role = "host" if message["host"] else "guest"
+        known.follows = message["follows"]
+        if self.hosting and first and known.role == "guest":
+            self.on_peer(peer, True)
+        self._decide()
+
+    def claims(self):
+        """Return the peers that say they are the host, the one that most follow first, then as they came."""
+        found = [peer for peer in self.peers if self.peers[peer].role == "host"]
+        found.sort(key=lambda peer: -self._followers(peer))
+        return found
+
+    def _followers(self, host):
+        return len([peer for peer in self.peers if self.peers[peer].follows == host and peer != host])
+
+    def _decide(self):
+        """Follow a host if there is one; who is followed stays followed, unless more others follow another one right away."""
+        claims = self.claims()
+        if not self.hosting and claims:
+            best = claims[0]
+            early = self.wire.now() - self._followed < SETTLE
+            if not self.host or (early and self._followers(best) > self._followers(self.host)):
+                self.follow(best)
+        self._look()
+
+    def follow(self, peer):
+        """Follow a peer that says it is the host."""
+        if peer == self.host or peer not in self.claims():
+            return
+        self.host = peer
+        self._followed = self.wire.now()
+        self._gone = False
+        self.phase = "open"
+        self.problem = ""
+        for other in self.peers:
+            self._say_role(other)
+        self.on_host(peer)
+        self._on_room()
+
+    def _lose_host(self):
+        self.host = ""
+        self._gone = True
+        self.phase = "searching"
+        self.problem = "host_gone"
+        self.on_host("")
+        self._on_room()
+
+    def _recover(self):
+        self.problem = ""
+        self._look()
+        self._on_room()
+
+    # --- sending: always to one
+
+    def send(self, peer, text):
+        """Send a text of the table's, or to it, to one peer."""
+        if peer in self.peers and self.peers[peer].role in ("host", "guest"):
+            self.wire.send(peer, "table", text)
+
+    def tell(self, message):
+        """Tell every other guest something about a roll, one by one."""
+        for peer in self.peers:
+            if self.peers[peer].role == "guest":
+                self._send(peer, "peer", message)
+
+    def _send(self, peer, channel, message):
+        self.wire.send(peer, channel, json.dumps(message))
+
+    def _within_rate(self, peer, known):
+        now = self.wire.now()
+        known.tokens = min(BURST, known.tokens + (now - known.filled) * RATE / 1000)
+        known.filled = now
+        if peer == self.host:
+            return True  # the host answers to many
+        if known.tokens >= 1:
+            known.tokens -= 1
+            known.warned = known.warned and known.tokens < BURST / 2
+            return True
+        if self.hosting and not known.warned and known.role == "guest":
+            known.warned = True  # one answer to a flood, not a flood of answers
+            self._send(peer, "table", error("too_many"))
+        return False
+
+    # --- time
+
+    def _rest(self, turn):
+        self.wire.later(TICK, lambda: self._tick(turn))
+
+    def _tick(self, turn):
+        if turn != self._turn:
+            return
+        self._rest(turn)
+        before = (self.phase, self.problem)
+        self._look()
+        if (self.phase, self.problem) != before:
+            self._on_room()
+
+    def _look(self):
+        """See how things stand: relays, the host's silence, patience at its end."""
+        if PROBLEMS.get(self.problem):
+            return
+        now = self.wire.now()
+        if self.phase == "opening":
+            if now - self._began >= PATIENCE:
+                self.problem = "load_failed"
+            return
+        if self.phase == "closed":
+            return
+        self._look_at_relays(now)
+        if self.host:
+            self.problem = self._look_at_host(now)
+        elif self.hosting:
+            self.problem = self._look_as_host(now)
+        elif self._gone:
+            self.problem = "host_gone"
+        else:
+            self.problem = self._look_for_host(now)
+
+    def _look_at_relays(self, now):
+        total, alive, failed = self.wire.relays()
+        if alive:
+            self._lost_relays = None
+            if self._found_relays is None:
+                self._found_relays = now
+        elif failed and failed == total and self._lost_relays is None:
+            self._lost_relays = now
+
+    def _relays_out(self, now):
+        """Tell whether no relay can be reached."""
+        if self._found_relays is None and now - self._began >= PATIENCE - TICK:
+            return True
+        return self._lost_relays is not None and now - self._lost_relays >= RELAYS_FAIL
+
+    def _look_at_host(self, now):
+        quiet = now - self.peers[self.host].heard
+        if quiet >= PING:
+            self.wire.ping(self.host)
+        if quiet >= GONE:
+            return "host_gone"
+        if quiet >= SILENT:
+            return "host_silent"
+        return "two_hosts" if len(self.claims()) > 1 else ""
+
+    def _look_as_host(self, now):
+        if self._found_relays is not None and self.phase == "searching":
+            self.phase = "open"
+        if self._relays_out(now):
+            return "relays_unreachable"
+        return "two_hosts" if self.claims() else ""
+
+    def _look_for_host(self, now):
+        known = [self.peers[peer] for peer in self.peers if self.peers[peer].role == "guest"]
+        if not known and self._relays_out(now):
+            return "relays_unreachable"
+        asked = self._found_relays is not None and now - self._found_relays >= NOBODY
+        if not asked and now - self._began < PATIENCE - TICK:
+            return ""
+        if known:
+            return "cannot_connect" if any([peer.follows for peer in known]) else "no_host"
+        return "cannot_connect" if self.wire.answered() else "no_such_room"
+
+
+class Ear:
+    """What a wire talks to: the room, as long as it is the same opening of it."""
+
+    def __init__(self, room, turn):
+        self._room = room
+        self._turn = turn
+
+    def _heard(self):
+        return self._turn == self._room._turn
+
+    def opened(self, me, returning):
+        if self._heard():
+            self._room.opened(me, returning)
+
+    def failed(self, problem):
+        if self._heard():
+            self._room.failed(problem)
+
+    def peer(self, peer, here):
+        if self._heard():
+            if here:
+                self._room.joined(peer)
+            else:
+                self._room.left(peer)
+
+    def text(self, peer, channel, text):
+        if self._heard():
+            self._room.text(peer, channel, text)
+
+    def pong(self, peer):
+        if self._heard():
+            self._room.pong(peer)
+
+
+def _nobody(*_):
+    """Stand in for a listener that nobody has set."""
+
+
+def _other_version(text):
+    """Return a role of another version, whatever else it says; None for anything else."""
+    try:
+        message = json.loads(text[:500])
+    except (ValueError, RuntimeError):
+        return None
+    if not isinstance(message, dict) or message.get("t") != "role":
+        return None
+    version = message.get("v")
+    if type(version) is not int or version == VERSION:
+        return None
+    return {"t": "role", "v": version, "host": message.get("host") is True, "follows": ""}

@@ -1,0 +1,172 @@
+"""What a room needs from a browser: Trystero (web/room.js), WebCrypto, locks and the key this browser has in a room. With `browser` the only
+modules that know one.
+"""
+
+from pyscript import document, js_import, window
+from pyscript.ffi import create_proxy, to_js
+from pyscript.js_modules import idb
+
+from . import room_code
+from .browser import spawn
+
+_SEATS = 8  # tabs of one browser that are different people in one room
+
+
+class Wire:
+    """Joins one room at a time; talks to an ear (see `net`): `opened`, `failed`, `peer`, `text`, `pong`."""
+
+    def __init__(self):
+        self._module = None
+        self._joined = None
+        self._pair = None  # this browser's key pair in the room
+        self._public = ""
+        self._lock = ""
+        self._kept = []
+        self._turn = 0
+
+    def now(self):
+        return int(window.performance.now())
+
+    def later(self, ms, function):
+        window.setTimeout(function, ms)
+
+    def missing(self):
+        """Return the code of what this browser lacks for a room, or ""."""
+        if not _has(window, "RTCPeerConnection"):
+            return "no_webrtc"
+        if not _has(window.crypto, "subtle"):
+            return "no_crypto"
+        return ""
+
+    def new_code(self):
+        """Return a fresh code."""
+        return room_code.make(_list(window.crypto.getRandomValues(window.Uint8Array.new(5))))
+
+    def open(self, code, ear):
+        """Join the room of a code."""
+        self._turn += 1
+        spawn(self._open(code, ear, self._turn))
+
+    async def _open(self, code, ear, turn):
+        try:
+            # All at once: what each of them waits for is not the others.
+            loading = js_import(window.URL.new(document.body.dataset.room, document.baseURI).href)
+            asking = window.fetch("./config.json")
+            key = await _stretch(code)
+            config = window.JSON.parse(await (await asking).text())
+            self._module = (await loading)[0]
+            id, password = room_code.split(key)
+            returning = await self._take_key(id)
+        except Exception as error:  # whatever it was, the reader can only try again
+            print("room:", error)
+            if turn == self._turn:
+                ear.failed("load_failed")
+            return
+        if turn != self._turn:
+            return
+        if not config.relays.length:
+            ear.failed("no_relays")
+            return
+        self._kept = [create_proxy(ear.peer), create_proxy(ear.text), create_proxy(ear.pong)]
+        self._joined = self._module.join(window.JSON.stringify(config), id, password, *self._kept)
+        ear.opened(str(self._module.me), returning)
+
+    def close(self):
+        """Leave the room."""
+        self._turn += 1
+        if self._joined is not None:
+            self._joined.leave()
+            self._joined = None
+        if self._lock:
+            self._module.release(self._lock)
+            self._lock = ""
+        self._pair = None
+
+    def relays(self):
+        """Return (all, open, failed) numbers of relays."""
+        return tuple([int(number) for number in self._module.relays().split(",")])
+
+    def answered(self):
+        """Return how many have answered, whether or not a connection came of it."""
+        return int(self._module.answered())
+
+    def send(self, peer, channel, text):
+        """Send a text to one peer."""
+        if self._joined is not None:
+            self._joined.send(peer, channel, text)
+
+    def ping(self, peer):
+        """Ask a peer for a sign of life."""
+        if self._joined is not None:
+            self._joined.ping(peer)
+
+    # --- the key
+
+    async def _take_key(self, id):
+        """Take the first key of this browser in this room that no other tab uses, or make one; return whether it was there."""
+        for number in range(_SEATS):
+            name = "seat/%s/%d" % (id, number)
+            if await self._module.hold(name):
+                self._lock = name
+                break
+        pair = await _remembered(name)
+        returning = pair is not None
+        if not returning:
+            way = to_js({"name": "ECDSA", "namedCurve": "P-256"})
+            pair = await window.crypto.subtle.generateKey(way, False, to_js(["sign", "verify"]))
+            await _remember(name, pair)
+        self._pair = pair
+        self._public = _hex(await window.crypto.subtle.exportKey("raw", pair.publicKey))
+        return returning
+
+    def sign(self, text, then):
+        """Call `then(public key, signature)`, both in hex: ECDSA P-256 over SHA-256 of a text."""
+        spawn(self._sign(text, then))
+
+    async def _sign(self, text, then):
+        if self._pair is None:
+            return
+        way = to_js({"name": "ECDSA", "hash": "SHA-256"})
+        then(self._public, _hex(await window.crypto.subtle.sign(way, self._pair.privateKey, _bytes(text))))
+
+
+async def _stretch(code):
+    """Return the key that a code stands for, as bytes."""
+    subtle = window.crypto.subtle
+    secret = await subtle.importKey("raw", _bytes(code), "PBKDF2", False, to_js(["deriveBits"]))
+    way = window.Object.new()
+    way.name, way.hash, way.salt, way.iterations = "PBKDF2", "SHA-256", _bytes(room_code.SALT), room_code.ROUNDS
+    return bytes(_list(window.Uint8Array.new(await subtle.deriveBits(way, secret, 256))))
+
+
+async def _remembered(name):
+    try:
+        pair = await idb.get(name)
+        return pair if _has(pair, "privateKey") else None
+    except Exception as error:  # a browser that forbids storage: a new key for every visit
+        print("storage:", error)
+        return None
+
+
+async def _remember(name, pair):
+    try:
+        await idb.set(name, pair)
+    except Exception as error:
+        print("storage:", error)
+
+
+def _has(thing, name):
+    value = getattr(thing, name, None) if thing is not None else None
+    return value is not None and str(value) != "undefined"
+
+
+def _bytes(text):
+    return window.TextEncoder.new().encode(text)
+
+
+def _list(array):
+    return [int(array[i]) for i in range(array.length)]
+
+
+def _hex(buffer):
+    return "".join(["%02x" % byte for byte in _list(window.Uint8Array.new(buffer))])

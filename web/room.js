@@ -1,0 +1,111 @@
+// What must be JavaScript about a room: Trystero, wrapped so that nothing leaves without one named target, nothing comes in that isn't a
+// text of bearable size, and a promise that fails is nobody's business. Loaded when a room is wanted; called by py/client/wire.py.
+import { joinRoom, selfId } from "trystero";
+import { count } from "./relay.js";
+
+const LONGEST = 200_001; // characters handed on; whatever is longer is refused by its length
+const FLOOD = 8_000_000; // bytes within WINDOW that no table and no player sends
+const WINDOW = 5_000; // ms
+
+export const me = selfId;
+export const relays = () => count().join();
+
+let met = 0; // how many exchanged offer and answer with us, connected or not
+export const answered = () => met;
+
+/** A connection that notices when somebody answers, and hangs up on who floods it; Trystero would gather it all. */
+const watchedConnection = () =>
+  class extends RTCPeerConnection {
+    #bytes = 0;
+    #since = 0;
+
+    constructor(...options) {
+      super(...options);
+      this.addEventListener("datachannel", ({ channel }) => this.#watch(channel));
+    }
+    createDataChannel(...options) {
+      const channel = super.createDataChannel(...options);
+      this.#watch(channel);
+      return channel;
+    }
+    setRemoteDescription(...options) {
+      met += 1;
+      return super.setRemoteDescription(...options);
+    }
+    #watch(channel) {
+      channel.addEventListener("message", ({ data, timeStamp }) => {
+        if (timeStamp - this.#since > WINDOW) [this.#since, this.#bytes] = [timeStamp, 0];
+        this.#bytes += data.byteLength ?? data.length;
+        if (this.#bytes > FLOOD) channel.close();
+      });
+    }
+  };
+
+/**
+ * Joins a room. `servers` is {relays, iceServers} as JSON. Calls onPeer(peer, here), onText(peer, channel, text), onPong(peer).
+ * Returns {send, ping, leave}.
+ */
+export function join(servers, id, password, onPeer, onText, onPong) {
+  const { relays: urls, iceServers } = JSON.parse(servers);
+  met = 0;
+  const config = {
+    appId: "luegenbecher",
+    password,
+    relayConfig: { urls, warnOnRelayFailure: false },
+    rtcConfig: { iceServers },
+    rtcPolyfill: watchedConnection(),
+  };
+  const room = joinRoom(config, id, { onJoinError() {} });
+  const here = (peer) => peer in room.getPeers();
+  const queues = new Map(); // per peer, so that a long message is not overtaken by a short one
+  const pinged = new Set();
+  const channels = {};
+  for (const channel of ["table", "peer"]) {
+    channels[channel] = room.makeAction(channel);
+    channels[channel].onMessage = (text, { peerId }) => onText(peerId, channel, typeof text === "string" ? text.slice(0, LONGEST) : "");
+  }
+  room.onPeerJoin = (peer) => onPeer(peer, true);
+  room.onPeerLeave = (peer) => {
+    queues.delete(peer);
+    pinged.delete(peer);
+    onPeer(peer, false);
+  };
+  const leave = () => room.leave().catch(() => {});
+  addEventListener("pagehide", leave);
+
+  return {
+    send(peer, channel, text) {
+      if (typeof peer !== "string" || !here(peer)) return;
+      const sent = (queues.get(peer) ?? Promise.resolve()).then(() => here(peer) && channels[channel].send(text, { target: peer }));
+      queues.set(peer, sent.catch(() => {}));
+    },
+    ping(peer) {
+      if (!here(peer) || pinged.has(peer)) return;
+      pinged.add(peer);
+      const back = () => pinged.delete(peer) && here(peer) && onPong(peer);
+      room.ping(peer).then(back, () => pinged.delete(peer));
+    },
+    leave() {
+      removeEventListener("pagehide", leave);
+      room.onPeerJoin = room.onPeerLeave = null;
+      return leave();
+    },
+  };
+}
+
+/** Takes a lock for as long as the page lives or `release` isn't called; tells whether it was free. Without Web Locks it is. */
+const held = new Map();
+export function hold(name) {
+  if (!navigator.locks) return Promise.resolve(true);
+  return new Promise((answer) => {
+    const request = navigator.locks.request(name, { ifAvailable: true }, (lock) => {
+      answer(lock !== null);
+      return lock && new Promise((release) => held.set(name, release));
+    });
+    request.catch(() => answer(true));
+  });
+}
+export function release(name) {
+  held.get(name)?.();
+  held.delete(name);
+}
