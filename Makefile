@@ -14,15 +14,15 @@ $(shell mkdir -p build; echo '$(SOURCES)' | cmp -s - build/sources || echo '$(SO
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: build/site.stamp ## build the page, serve it, print its address
+play: build/site.stamp .venv/relay.stamp ## build the page, serve it, print its address
 	@$(PY) tools/serve.py
 
 site: build/site.stamp ## build site/, all that a static host needs
 
-test: .venv/dev.stamp build/site.stamp chromium ## everything that fits into 15 minutes, fastest first
+test: .venv/dev.stamp .venv/relay.stamp build/site.stamp chromium ## everything that fits into 15 minutes, fastest first
 	@tools/test.sh
 
-test-long: .venv/dev.stamp build/site.stamp chromium ## what doesn't: thousands of matches, long browser runs
+test-long: .venv/dev.stamp .venv/relay.stamp build/site.stamp chromium ## what doesn't: thousands of matches, long browser runs
 	@.venv/bin/pytest -m long
 
 lint: .venv/dev.stamp ## ruff, mypy, import-linter
@@ -63,6 +63,10 @@ build/wheels.stamp: tools/requirements-page.txt .venv/build.stamp
 .venv/dev.stamp: tools/requirements-dev.txt pyproject.toml .venv/build.stamp
 	$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
 	$(PY) -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+.venv/relay.stamp: tools/requirements-relay.txt .venv/build.stamp
+	$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
 	@touch $@
 
 chromium: .venv/dev.stamp

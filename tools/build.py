@@ -114,10 +114,12 @@ def add_pyodide_packages(site: Site) -> list[Path]:
 
 
 def add_scripts(site: Site) -> set[str]:
-    """Adds the little JavaScript there is; returns the names of the npm packages in the bundle."""
-    out, meta = BUILD / "boot.js", BUILD / "boot.json"
-    subprocess.run(["node", "tools/bundle.mjs", out, meta], cwd=ROOT, check=True)
-    site.add_asset("boot.js", site.resolve(out.read_text("utf-8")).encode())
+    """Adds the little JavaScript there is; returns the names of the npm packages in the bundles."""
+    subprocess.run(["node", "tools/bundle.mjs", BUILD], cwd=ROOT, check=True)
+    inputs: list[str] = []
+    for name in ("boot", "room"):
+        site.add_asset(f"{name}.js", site.resolve((BUILD / f"{name}.js").read_text("utf-8")).encode())
+        inputs += json.loads((BUILD / f"{name}.json").read_text("utf-8"))["inputs"]
     site.add_asset("guard.js", (ROOT / "web/guard.js").read_bytes())
     library = (BUILD / "python_stdlib.zip").read_bytes()  # see tools/stdlib.mjs
     site.add_asset("python_stdlib.zip", library)
@@ -126,7 +128,6 @@ def add_scripts(site: Site) -> set[str]:
     runtime = (ROOT / "web/pyodide.js").read_text("utf-8").replace("{bytes}", json.dumps(sizes))
     site.add_asset("pyodide.js", site.resolve(runtime).encode())
     site.add_asset("storage.js", site.resolve((ROOT / "web/storage.js").read_text("utf-8")).encode())
-    inputs = json.loads(meta.read_text("utf-8"))["inputs"]
     return {match[1] for name in inputs if (match := re.match(r"node_modules/((?:@[^/]+/)?[^/]+)/", name))}
 
 

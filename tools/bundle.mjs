@@ -1,9 +1,9 @@
-// web/boot.js and PyScript's core as one module: bundle.mjs OUT.js META.json
+// web/boot.js and PyScript's core as one module, web/room.js and Trystero as another: bundle.mjs FOLDER; boot.json and room.json say of what.
 // PyScript's own dist is thirty chunks, most of them for editors and terminals; from its source we take what the page runs.
 import { build } from "esbuild";
 import { writeFileSync } from "node:fs";
 
-const [, , outfile, metafile] = process.argv;
+const [, , folder] = process.argv;
 
 /** Modules that PyScript imports and this page never uses, replaced by nothing. */
 const LEFT_OUT = {
@@ -18,17 +18,24 @@ const LEFT_OUT = {
   },
 };
 
-const { metafile: meta } = await build({
-  entryPoints: ["web/boot.js"],
-  bundle: true,
-  minify: true,
-  format: "esm",
-  target: "es2022",
+async function bundle(name, options) {
+  const { metafile } = await build({
+    entryPoints: [`web/${name}.js`],
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: "es2022",
+    legalComments: "eof",
+    logLevel: "warning",
+    metafile: true,
+    outfile: `${folder}/${name}.js`,
+    ...options,
+  });
+  writeFileSync(`${folder}/${name}.json`, JSON.stringify(metafile));
+}
+
+await bundle("boot", {
   external: ["*/plugins/donkey.js"], // loaded only when asked for by name
   plugins: [LEFT_OUT],
-  legalComments: "eof",
-  logLevel: "warning",
-  metafile: true,
-  outfile,
 });
-writeFileSync(metafile, JSON.stringify(meta));
+await bundle("room", { inject: ["web/relay.js"] }); // its WebSocket instead of the browser's

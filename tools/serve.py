@@ -1,12 +1,17 @@
 """Serves a built site as the static host will: the headers come from its `_headers` file.
 
-python tools/serve.py [FOLDER] [--port 8000] [--prefix /some/sub/path]
+python tools/serve.py [FOLDER] [--port 8000] [--prefix /some/sub/path] [--public-relays]
+
+Rooms go through a relay that is started here (tools/relay.py), so that two tabs on this machine can play without the internet.
 """
 
 import argparse
 import contextlib
 import errno
+import io
+import json
 import mimetypes
+import re
 import threading
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
@@ -14,6 +19,8 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
+
+import relay
 
 ROOT = Path(__file__).resolve().parent.parent
 TYPES = {
@@ -46,8 +53,9 @@ class Handler(SimpleHTTPRequestHandler):
         suffix = Path(str(path)).suffix
         return TYPES.get(suffix) or mimetypes.types_map.get(suffix, "application/octet-stream")
 
-    def __init__(self, *args: object, prefix: str, directory: str) -> None:
+    def __init__(self, *args: object, prefix: str, directory: str, relays: list[str] | None) -> None:
         self.prefix = prefix
+        self.relays = relays
         super().__init__(*args, directory=directory)  # type: ignore[arg-type]
 
     def site_path(self) -> str:
@@ -62,6 +70,14 @@ class Handler(SimpleHTTPRequestHandler):
     def send_head(self):  # type: ignore[no-untyped-def]
         if self.site_path().startswith("/_"):  # _headers is for the host, not for readers
             return self.send_error(404)
+        if self.relays is not None and self.site_path() == "/config.json":
+            config = json.loads(Path(self.directory, "config.json").read_text("utf-8"))
+            body = json.dumps(config | {"relays": self.relays, "iceServers": []}).encode()
+            self.send_response(200)
+            self.send_header("Content-Type", "application/json")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            return io.BytesIO(body)
         return super().send_head()
 
     def end_headers(self) -> None:
@@ -70,6 +86,10 @@ class Handler(SimpleHTTPRequestHandler):
             if fnmatchcase(self.site_path(), pattern):
                 headers |= values
         headers.setdefault("Cache-Control", "no-cache")
+        if self.relays is not None:
+            policy = headers.get("Content-Security-Policy", "")
+            allowed = " ".join(["connect-src 'self'", *self.relays])
+            headers["Content-Security-Policy"] = re.sub("connect-src [^;]*", allowed, policy)
         for name, value in headers.items():
             self.send_header(name, value)
         super().end_headers()
@@ -85,9 +105,9 @@ class Server(ThreadingHTTPServer):
         """A browser that leaves in the middle of an answer is nothing to report."""
 
 
-def server(folder: Path, port: int = 0, prefix: str = "") -> Server:
-    """A server for `folder` on 127.0.0.1, not yet running; port 0 is any that is free."""
-    handler = partial(Handler, prefix=prefix, directory=str(folder))
+def server(folder: Path, port: int = 0, prefix: str = "", relays: list[str] | None = None) -> Server:
+    """A server for `folder` on 127.0.0.1, not yet running; port 0 is any that is free, `relays` replace those of config.json."""
+    handler = partial(Handler, prefix=prefix, directory=str(folder), relays=relays)
     try:
         return Server(("127.0.0.1", port), handler)
     except OSError as error:
@@ -97,9 +117,9 @@ def server(folder: Path, port: int = 0, prefix: str = "") -> Server:
 
 
 @contextlib.contextmanager
-def serving(folder: Path, prefix: str = "") -> Iterator[str]:
+def serving(folder: Path, prefix: str = "", relays: list[str] | None = None) -> Iterator[str]:
     """Serves `folder` while the block runs, and gives the page's address."""
-    with server(folder, prefix=prefix) as running:
+    with server(folder, prefix=prefix, relays=relays) as running:
         thread = threading.Thread(target=running.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
         thread.start()
         try:
@@ -114,9 +134,12 @@ def main() -> None:
     parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "site")
     parser.add_argument("--port", type=int, default=8000, help="another one is taken if it is in use")
     parser.add_argument("--prefix", default="", help="serve below this path, as a project page would be")
+    parser.add_argument("--public-relays", action="store_true", help="the relays of config.json, none on this machine")
     args = parser.parse_args()
     prefix = args.prefix.rstrip("/")
-    with server(args.folder, args.port, prefix) as running:
+    with contextlib.ExitStack() as stack:
+        relays = None if args.public_relays else [stack.enter_context(relay.running())]
+        running = stack.enter_context(server(args.folder, args.port, prefix, relays))
         print(f"Lügenbecher: http://127.0.0.1:{running.server_port}{prefix}/", flush=True)
         with contextlib.suppress(KeyboardInterrupt):
             running.serve_forever()

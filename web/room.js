@@ -33,6 +33,8 @@ const watchedConnection = () =>
       return super.setRemoteDescription(...options);
     }
     #watch(channel) {
+      // A tab that closes breaks its channels off; Trystero would print that as an error. What counts is that the channel closes.
+      channel.addEventListener("error", (event) => event.stopImmediatePropagation());
       channel.addEventListener("message", ({ data, timeStamp }) => {
         if (timeStamp - this.#since > WINDOW) [this.#since, this.#bytes] = [timeStamp, 0];
         this.#bytes += data.byteLength ?? data.length;

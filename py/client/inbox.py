@@ -35,9 +35,9 @@ def makes_sense(state):
 
 
 def decode(text):
-    """Return a state or an error of the table as a dict; None for anything else."""
+    """Return a message of the table as a dict; None for anything else."""
     try:
         message = from_table(text)
     except BadMessage:
         return None
-    return message if message["t"] == "error" or makes_sense(message) else None
+    return message if message["t"] != "state" or makes_sense(message) else None

@@ -1,10 +1,13 @@
-"""The line to the table in this tab's worker: started when it is wanted, patient until it is ready, strict about what it hears.
+"""The lines to a table: in this tab's worker (`LocalLink`), in the host's tab (`GuestLink`); and the host's to its guests (`HostBridge`).
 
 The door is the worker as `browser` opens it: `open(on_text, on_progress, on_ready, on_failed)`, `send(text)`, `resume(then)`,
-`forget(then)`, `pause()`.
+`forget(then)`, `pause()`; for a room `open_room(me)`, `receive(peer, text)`, `connected(peer)`, `disconnected(peer)`, and the attribute
+`on_peer_text`: the function that is called with (peer, text) when the table says something to a peer.
 """
 
 import json
+
+from liarsdice_shared.messages import VERSION
 
 from .inbox import decode
 
@@ -13,7 +16,7 @@ class LocalLink:
     """Carries messages to and from the table: `on_message(dict)`, `on_junk()`, `on_boot(status, done)`."""
 
     def __init__(self, door, on_message, on_junk, on_boot):
-        self._door = door
+        self.door = door
         self._on_message = on_message
         self._on_junk = on_junk
         self._on_boot = on_boot
@@ -25,7 +28,7 @@ class LocalLink:
         if self.status:
             return
         self._turn("booting")
-        self._door.open(self.hear, self._progress, self._ready, self._failed)
+        self.door.open(self.hear, self._progress, self._ready, self._failed)
 
     def _turn(self, status, done=0.0):
         self.status = status
@@ -47,7 +50,8 @@ class LocalLink:
         self._queue = []
         self._turn("failed")
 
-    def _when_ready(self, action):
+    def when_ready(self, action):
+        """Call `action()` as soon as the table is ready; start it if need be."""
         if self.status == "ready":
             action()
         elif self.status != "failed":
@@ -57,7 +61,7 @@ class LocalLink:
     def send(self, message):
         """Send a message, as soon as the table is ready."""
         text = json.dumps(message)
-        self._when_ready(lambda: self._door.send(text))
+        self.when_ready(lambda: self.door.send(text))
 
     def resume(self, then):
         """Take the saved match up again; `then(found, code)` hears whether there was one, and if not, why."""
@@ -72,16 +76,16 @@ class LocalLink:
                 then(True, "")
                 self._on_message(message)
 
-        self._when_ready(lambda: self._door.resume(heard))
+        self.when_ready(lambda: self.door.resume(heard))
 
     def forget(self, then):
         """Drop the table with its saved match, then go on."""
-        self._when_ready(lambda: self._door.forget(then))
+        self.when_ready(lambda: self.door.forget(then))
 
     def pause(self):
         """Put the table away until it is resumed, so that no clock runs while nobody looks."""
         if self.status == "ready":
-            self._door.pause()
+            self.door.pause()
 
     def hear(self, text):
         """Take a message from the table."""
@@ -90,3 +94,88 @@ class LocalLink:
             self._on_junk()
         else:
             self._on_message(message)
+
+
+class HostBridge:
+    """Lets a room's guests sit at the table in this tab: what they say goes in, what the table says to one goes to that one."""
+
+    def __init__(self, room, link):
+        self._link = link
+        self._door = link.door
+        self._door.on_peer_text = room.send
+        room.on_me = self._open
+        room.on_peer = self._peer
+        room.on_text = self._text
+        if room.me:
+            self._open(room.me)
+
+    def _open(self, me):
+        self._link.when_ready(lambda: self._door.open_room(me))
+
+    def _peer(self, peer, here):
+        if here:
+            self._link.when_ready(lambda: self._door.connected(peer))
+        else:
+            self._link.when_ready(lambda: self._door.disconnected(peer))
+
+    def _text(self, peer, text):
+        self._link.when_ready(lambda: self._door.receive(peer, text))
+
+
+class GuestLink:
+    """The line to the table in the host's tab; `who()` returns {"name", "pace", "watch"} for the hello."""
+
+    status = "none"  # there is no table in this tab
+
+    def __init__(self, room, who, on_message, on_junk, on_boot):
+        self._room = room
+        self._who = who
+        self._on_message = on_message
+        self._on_junk = on_junk
+        self._on_boot = on_boot
+        room.on_text = self._hear
+
+    def boot(self):
+        """Tell that nothing boots here."""
+        self._on_boot(self.status, 0.0)
+
+    def send(self, message):
+        """Send a message to the host that is followed; without one it is lost, as is what a table that is gone was told."""
+        if self._room.host:
+            self._room.send(self._room.host, json.dumps(message))
+
+    def resume(self, then):
+        """Tell that no match is kept here: the host's table has it."""
+        then(False, "no_match")
+
+    def forget(self, then):
+        then()
+
+    def pause(self):
+        """Do nothing: the table goes on without this player."""
+
+    def _hear(self, peer, text):
+        message = decode(text)
+        if message is None:
+            self._on_junk()
+        elif message["t"] == "welcome":
+            self._introduce(peer, message)
+        else:
+            self._on_message(message)
+
+    def _introduce(self, host, welcome):
+        """Answer a welcome: who we are, signed for this host and this greeting alone."""
+        from liarsdice_shared.fair import canonical  # not before a room is wanted
+
+        if welcome["v"] != VERSION:
+            self._room.failed("other_version")
+            return
+        text = canonical([welcome["table"], welcome["term"], host, welcome["nonce"]])
+
+        def say(key, signature):
+            if self._room.host == host:
+                hello = {"t": "hello", "v": VERSION, "key": key, "sig": signature}
+                hello.update(self._who())
+                self.send(hello)
+
+        self._room.wire.sign(text, say)

@@ -4,7 +4,7 @@ For the app:
 
     room = Room(wire, on_room)        # on_room(): something below has changed
     room.create()                     # a new code; this tab is the host. create("KZ4M7QPX") hosts under a code that exists
-    room.join(text)                   # a code or a pasted link; returns "", or why it is none: "code_empty", "code_short", "code_long", "code_sign"
+    room.join(text)                   # a code or a pasted link; returns "", or why it is none: "code_empty", "_short", "_long", "code_sign"
     room.leave()                      # for good; `create` and `join` may follow
     room.retry()                      # from the start again, same code, same part
 
@@ -21,9 +21,9 @@ For the app:
 
 A guest that is "open" has a link to the host; a host is "open" as soon as it can be found. Links carry the messages (`link`):
 
-    bridge = HostBridge(room, local_link)                                # the host: its table serves the room from now on, until room.leave()
-    link = GuestLink(room, who, on_message, on_junk, on_boot)            # a guest; the face of LocalLink: send, boot, resume, forget, pause
-    who()                                                                # {"name", "pace", "watch"}: what the hello says
+    bridge = HostBridge(room, local_link)                       # the host: its table serves the room from now on, until room.leave()
+    link = GuestLink(room, who, on_message, on_junk, on_boot)   # a guest; the face of LocalLink: send, boot, resume, forget, pause
+    who()                                                       # {"name", "pace", "watch"}: what the hello says
 """
 
 import json
@@ -381,7 +381,7 @@ class Room:
         if not asked and now - self._began < PATIENCE - TICK:
             return ""
         if known:
-            return "cannot_connect" if any([peer.follows for peer in known]) else "no_host"
+            return "cannot_connect" if any(peer.follows for peer in known) else "no_host"
         return "cannot_connect" if self.wire.answered() else "no_such_room"
 
 

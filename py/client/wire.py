@@ -1,6 +1,4 @@
-"""What a room needs from a browser: Trystero (web/room.js), WebCrypto, locks and the key this browser has in a room. With `browser` the only
-modules that know one.
-"""
+"""What a room needs from a browser: Trystero (web/room.js), WebCrypto, locks, and the key that this browser has in a room."""
 
 from pyscript import document, js_import, window
 from pyscript.ffi import create_proxy, to_js
@@ -63,6 +61,7 @@ class Wire:
                 ear.failed("load_failed")
             return
         if turn != self._turn:
+            self._release()
             return
         if not config.relays.length:
             ear.failed("no_relays")
@@ -77,6 +76,9 @@ class Wire:
         if self._joined is not None:
             self._joined.leave()
             self._joined = None
+        self._release()
+
+    def _release(self):
         if self._lock:
             self._module.release(self._lock)
             self._lock = ""

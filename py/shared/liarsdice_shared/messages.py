@@ -339,7 +339,7 @@ FROM_TABLE = {
 
 # What clients say to each other, past the table.
 FROM_PEER = {
-    "role": (("v", _count), ("host", _yes)),
+    "role": (("v", _count), ("host", _yes), ("follows", _text(40))),
     "digest": (("match", _text(40)), ("roll", _count), ("digest", _digest)),
 }
 
