@@ -14,6 +14,7 @@ from .words import LANGUAGES, Words
 
 _STUCK = 90  # seconds without any progress after which the table counts as failed
 _KEPT = 3000  # properties kept at most
+OWN = "host"  # the table's name for the connection of its own tab
 _REPEATED = ("step", "turn_face")  # what a key that is held down may do again and again
 
 
@@ -262,6 +263,7 @@ class Door:
         self._table = None
         self._done = 0.0
         self._kept = []
+        self.on_peer_text = None  # set while the table serves a room
 
     def open(self, on_text, on_progress, on_ready, on_failed):
         """Put the table's script into the page; PyScript starts the worker."""
@@ -275,7 +277,13 @@ class Door:
                 self._done = float(event.detail.done)
                 on_progress(self._done)
 
-        self._kept = [create_proxy(heard), create_proxy(on_text)]
+        def said(connection, text):
+            if connection == OWN:
+                on_text(text)
+            elif self.on_peer_text:
+                self.on_peer_text(connection, text)
+
+        self._kept = [create_proxy(heard), create_proxy(said)]
         document.addEventListener("table:boot", self._kept[0])
         document.body.append(document.importNode(document.getElementById("table").content, True))
         spawn(self._watch(on_failed))
@@ -311,10 +319,19 @@ class Door:
             self._broken("call")
 
     def send(self, text):
-        self._call(self._send(text))
+        self.receive(OWN, text)
 
-    async def _send(self, text):
-        await self._table.receive(text)
+    def receive(self, connection, text):
+        self._call(self._table.receive(connection, text))
+
+    def connected(self, connection):
+        self._call(self._table.connected(connection))
+
+    def disconnected(self, connection):
+        self._call(self._table.disconnected(connection))
+
+    def open_room(self, me):
+        self._call(self._table.open_room(me))
 
     def resume(self, then):
         self._call(self._resume(then))
