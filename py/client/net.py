@@ -377,8 +377,10 @@ class Room:
         known = [self.peers[peer] for peer in self.peers if self.peers[peer].role == "guest"]
         if not known and self._relays_out(now):
             return "relays_unreachable"
-        asked = self._found_relays is not None and now - self._found_relays >= NOBODY
-        if not asked and now - self._began < PATIENCE - TICK:
+        limit = self._began + PATIENCE - TICK
+        if self._found_relays is not None and not limit - NOBODY < self._found_relays < limit:
+            limit = self._found_relays + NOBODY
+        if now < limit:
             return ""
         if known:
             return "cannot_connect" if any(peer.follows for peer in known) else "no_host"

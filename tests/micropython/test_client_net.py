@@ -1,0 +1,473 @@
+"""A room without a browser: tabs, relays and time are plain objects here."""
+
+import json
+
+from client import net
+from client.link import GuestLink, HostBridge
+
+CODE = "KZ4M7QPX"
+
+
+class World:
+    """Time, relays and everybody in the room."""
+
+    def __init__(self):
+        self.time = 0
+        self.relays = (3, 3, 0)
+        self.due = []
+        self.tabs = {}
+        self.lacks = ""
+        self.answered = 0
+        self.sent = []  # (from, to, channel, text), all that was ever sent
+        self.under_way = []
+        self.busy = False
+
+    def run(self, ms):
+        """Let time pass."""
+        end = self.time + ms
+        while True:
+            now = [entry for entry in self.due if entry[0] <= end]
+            if not now:
+                break
+            entry = min(now, key=lambda entry: entry[0])
+            self.due.remove(entry)
+            self.time = max(self.time, entry[0])
+            entry[1]()
+        self.time = end
+
+    def post(self, *texts):
+        """Deliver texts in order, and what is answered to them."""
+        self.under_way.extend(texts)
+        while self.under_way and not self.busy:
+            sender, peer, channel, text = self.under_way.pop(0)
+            if not self.tabs[peer].asleep:
+                self.tabs[peer].ear.text(sender, channel, text)
+
+    def connect(self, one, other):
+        self.busy = True
+        for tab, peer in ((one, other), (other, one)):
+            tab.linked.append(peer.name)
+            tab.ear.peer(peer.name, True)
+        self.busy = False
+        self.post()
+
+    def part(self, one, other):
+        for tab, peer in ((one, other), (other, one)):
+            if peer.name in tab.linked:
+                tab.linked.remove(peer.name)
+                tab.ear.peer(peer.name, False)
+
+
+class Tab:
+    """A tab: the wire of a room, and what its links said."""
+
+    def __init__(self, world, name):
+        self.world = world
+        self.name = name
+        self.linked = []
+        self.ear = None
+        self.asleep = False
+        self.answers = True  # whether opening comes to an end
+        self.heard = []
+        self.changes = []
+        world.tabs[name] = self
+        self.room = net.Room(self, lambda: self.changes.append((self.room.phase, self.room.problem)))
+
+    # the wire
+
+    def now(self):
+        return self.world.time
+
+    def later(self, ms, function):
+        self.world.due.append((self.world.time + ms, function))
+
+    def missing(self):
+        return self.world.lacks
+
+    def new_code(self):
+        return CODE
+
+    def open(self, code, ear):
+        self.ear = ear
+        if self.answers:
+            ear.opened(self.name, False)
+
+    def close(self):
+        for peer in list(self.linked):
+            self.world.part(self, self.world.tabs[peer])
+
+    def relays(self):
+        return self.world.relays
+
+    def answered(self):
+        return self.world.answered
+
+    def send(self, peer, channel, text):
+        assert isinstance(peer, str) and peer in self.linked, "a send without a target that is there"
+        self.world.sent.append((self.name, peer, channel, text))
+        self.world.post((self.name, peer, channel, text))
+
+    def ping(self, peer):
+        if peer in self.linked and not self.world.tabs[peer].asleep:
+            self.ear.pong(peer)
+
+    def sign(self, text, then):
+        then("04" + "aa" * 64, "bb" * 64)
+
+    # a table in this tab, which answers a greeting and notes the rest
+
+    def host(self):
+        self.room.create()
+        HostBridge(self.room, self)
+        return self
+
+    @property
+    def door(self):
+        return self
+
+    def when_ready(self, action):
+        action()
+
+    def open_room(self, me):
+        self.heard.append(("open", me))
+
+    def connected(self, peer):
+        self.heard.append(("connected", peer))
+        welcome = {"t": "welcome", "v": 1, "table": "T", "term": 0, "nonce": "ab" * 32}
+        self.on_peer_text(peer, json.dumps(welcome))
+
+    def disconnected(self, peer):
+        self.heard.append(("disconnected", peer))
+
+    def receive(self, peer, text):
+        self.heard.append((peer, text))
+
+    def texts(self):
+        return [entry for entry in self.heard if entry[0] in self.world.tabs]
+
+    # a guest
+
+    def guest(self, text="kz4m 7qpx"):
+        who = {"name": self.name, "pace": "calm", "watch": False}
+        self.link = GuestLink(self.room, lambda: who, self.heard.append, lambda: self.heard.append("junk"), None)
+        assert self.room.join(text) == ""
+        return self
+
+    def raw(self, peer, channel, text):
+        """Say something that no client of ours would."""
+        self.send(peer, channel, text)
+
+
+def _room(guests=1):
+    world = World()
+    host = Tab(world, "host").host()
+    people = []
+    for i in range(guests):
+        guest = Tab(world, "guest" + str(i)).guest()
+        for other in (host, *people):
+            world.connect(other, guest)
+        people.append(guest)
+    return (world, host, *people)
+
+
+def _role(**changes):
+    message = {"t": "role", "v": 1, "host": False, "follows": ""}
+    message.update(changes)
+    return json.dumps(message)
+
+
+def test_guest_finds_the_host_and_introduces_itself_signed_for_this_host():
+    _world, host, guest = _room()
+    assert (guest.room.phase, guest.room.problem, guest.room.host) == ("open", "", "host")
+    assert ("open", "host") in host.heard
+    [(peer, text)] = host.texts()
+    hello = json.loads(text)
+    assert peer == "guest0"
+    assert hello["t"] == "hello" and hello["name"] == "guest0" and hello["watch"] is False
+    assert len(hello["key"]) == 130 and len(hello["sig"]) == 128
+
+
+def test_signed_text_names_table_term_host_and_nonce():
+    world = World()
+    host, guest = Tab(world, "host").host(), Tab(world, "guest").guest()
+    signed = []
+    guest.sign = lambda text, then: signed.append(text)
+    world.connect(host, guest)
+    assert signed == ['["T",0,"host","' + "ab" * 32 + '"]']
+
+
+def test_host_is_open_as_soon_as_a_relay_answers():
+    world = World()
+    world.relays = (2, 0, 0)
+    host = Tab(world, "host").host()
+    world.run(1000)
+    assert host.room.phase == "searching"
+    world.relays = (2, 1, 0)
+    world.run(1000)
+    assert (host.room.phase, host.room.problem) == ("open", "")
+
+
+def test_what_is_missing_is_said_at_once_and_nothing_is_opened():
+    for lacks in ("no_webrtc", "no_crypto"):
+        world = World()
+        world.lacks = lacks
+        tab = Tab(world, "guest").guest()
+        assert tab.room.problem == lacks
+        assert tab.ear is None and world.due == []
+
+
+def test_unreachable_relays_are_told_within_fifteen_seconds_whether_refused_or_silent():
+    for relays in ((3, 0, 3), (3, 0, 0), (3, 0, 1)):
+        world = World()
+        world.relays = relays
+        tab = Tab(world, "guest").guest()
+        world.run(15000)
+        assert tab.room.problem == "relays_unreachable", relays
+        world.relays = (3, 1, 2)  # and forgotten when one answers
+        world.run(1000)
+        assert tab.room.problem == ""
+
+
+def test_room_that_nobody_is_in_is_told_within_fifteen_seconds():
+    world = World()
+    tab = Tab(world, "guest").guest()
+    world.run(8000)
+    assert tab.room.problem == ""
+    world.run(7000)
+    assert tab.room.problem == "no_such_room"
+    host = Tab(world, "host").host()
+    world.connect(host, tab)
+    assert (tab.room.phase, tab.room.problem) == ("open", "")
+
+
+def test_relay_that_answers_late_still_ends_within_fifteen_seconds():
+    world = World()
+    world.relays = (3, 0, 0)
+    tab = Tab(world, "guest").guest()
+    world.run(12000)
+    world.relays = (3, 1, 0)
+    world.run(3000)
+    assert tab.room.problem == "no_such_room"
+
+
+def test_somebody_who_answers_but_cannot_be_reached_is_another_thing():
+    world = World()
+    world.answered = 1
+    tab = Tab(world, "guest").guest()
+    world.run(15000)
+    assert tab.room.problem == "cannot_connect"
+
+
+def test_room_whose_host_only_others_reach_is_told_apart_from_one_without_a_host():
+    world, host, guest = _room()
+    late = Tab(world, "late").guest()
+    world.connect(guest, late)
+    world.run(15000)
+    assert late.room.problem == "cannot_connect"
+    world.part(host, guest)
+    later = Tab(world, "later").guest()
+    world.connect(guest, later)
+    world.run(15000)
+    assert later.room.problem == "no_host"
+
+
+def test_script_that_never_comes_is_told_within_fifteen_seconds():
+    world = World()
+    tab = Tab(world, "guest")
+    tab.answers = False
+    tab.guest()
+    world.run(15000)
+    assert tab.room.problem == "load_failed"
+
+
+def test_silence_of_the_host_is_seen_after_three_seconds_and_ends_after_seven():
+    world, host, guest = _room()
+    world.run(60000)
+    assert guest.room.problem == ""
+    host.asleep = True
+    world.run(5500)
+    assert guest.room.problem == "host_silent"
+    world.run(3500)
+    assert (guest.room.problem, guest.room.host) == ("host_gone", "host")
+    host.asleep = False
+    world.run(1000)
+    assert guest.room.problem == ""
+
+
+def test_goodbye_of_the_host_is_known_at_once_and_a_host_that_returns_is_followed():
+    world, host, guest = _room()
+    host.room.leave()
+    assert (guest.room.phase, guest.room.problem, guest.room.host) == ("searching", "host_gone", "")
+    world.run(30000)
+    assert guest.room.problem == "host_gone"
+    again = Tab(world, "again").host()
+    world.connect(again, guest)
+    assert (guest.room.phase, guest.room.problem, guest.room.host) == ("open", "", "again")
+
+
+def test_table_hears_of_a_guest_only_after_its_role_and_of_its_going():
+    world = World()
+    host = Tab(world, "host").host()
+    other = Tab(world, "other")
+    other.ear = net.Ear(other.room, 0)
+    world.connect(host, other)
+    assert ("connected", "other") not in host.heard
+    other.raw("host", "table", '{"t":"sync"}')
+    assert host.texts() == []  # pending: not heard
+    other.raw("host", "peer", _role())
+    assert ("connected", "other") in host.heard
+    other.raw("host", "table", '{"t":"sync"}')
+    assert host.texts() == [("other", '{"t":"sync"}')]
+    world.part(host, other)
+    assert host.heard[-1] == ("disconnected", "other")
+
+
+def test_another_version_of_the_host_is_told_whatever_else_its_role_says():
+    for role in (_role(v=2, host=True), json.dumps({"t": "role", "v": 7, "host": True, "since": "tomorrow"})):
+        world = World()
+        guest, other = Tab(world, "guest").guest(), Tab(world, "other")
+        other.ear = net.Ear(other.room, 0)
+        world.connect(guest, other)
+        other.raw("guest", "peer", role)
+        assert guest.room.problem == "other_version"
+        world.run(30000)
+        assert guest.room.problem == "other_version"
+
+
+def test_guests_of_another_version_are_nobodys_problem():
+    world, host, _guest = _room()
+    other = Tab(world, "other")
+    other.ear = net.Ear(other.room, 0)
+    world.connect(host, other)
+    other.raw("host", "peer", _role(v=2))
+    other.raw("host", "table", '{"t":"sync"}')
+    assert ("connected", "other") not in host.heard and host.room.problem == ""
+
+
+def test_newcomer_follows_the_host_that_most_follow_and_is_told_of_the_other():
+    world, host, one, two = _room(2)
+    liar = Tab(world, "liar").host()
+    late = Tab(world, "late").guest()
+    world.connect(liar, late)
+    assert late.room.host == "liar"
+    for tab in (one, host, two):
+        world.connect(tab, late)
+    assert late.room.host == "host"
+    world.run(1000)
+    assert late.room.problem == "two_hosts"
+    assert late.room.claims() == ["host", "liar"]
+
+
+def test_who_is_followed_stays_followed_whoever_else_claims_to_be_the_host():
+    world, _host, one, _two = _room(2)
+    world.run(5000)
+    liar = Tab(world, "liar").host()
+    world.connect(liar, one)
+    for i in range(4):
+        fan = Tab(world, "fan" + str(i)).guest()
+        world.connect(liar, fan)
+        world.connect(fan, one)
+    world.run(5000)
+    assert (one.room.host, one.room.problem) == ("host", "two_hosts")
+    one.heard.clear()
+    liar.send("guest0", "table", json.dumps({"t": "removed"}))
+    assert one.heard == []  # what another host says is not heard
+    one.room.follow("liar")
+    assert one.room.host == "liar"
+
+
+def test_host_does_not_follow_another_host_but_says_that_there_is_one():
+    world, host, guest = _room()
+    other = Tab(world, "other").host()
+    world.connect(host, other)
+    world.run(1000)
+    assert host.room.problem == "two_hosts"
+    assert ("connected", "other") not in host.heard
+    guest.raw("host", "peer", _role(host=True))
+    assert host.room.claims() == ["other"]  # a guest does not become one by saying so
+
+
+def test_every_send_names_one_target_and_the_table_answers_only_the_one_it_means():
+    world, host, one, two = _room(2)
+    world.sent.clear()
+    host.on_peer_text("guest1", json.dumps({"t": "removed"}))
+    assert [(sender, peer) for sender, peer, _, _ in world.sent] == [("host", "guest1")]
+    assert two.heard == [{"t": "removed"}] and one.heard == []
+    world.sent.clear()
+    one.room.tell({"t": "digest", "match": "M", "roll": 1, "digest": "ab" * 32})
+    assert [(peer, channel) for _, peer, channel, _ in world.sent] == [("guest1", "peer")]
+
+
+def test_digests_reach_the_other_guests_and_never_the_table():
+    _world, _host, one, two = _room(2)
+    heard = []
+    two.room.on_digest = lambda peer, message: heard.append((peer, message["roll"]))
+    one.room.tell({"t": "digest", "match": "M", "roll": 4, "digest": "ab" * 32})
+    assert heard == [("guest0", 4)]
+    one.raw("guest1", "peer", '{"t":"digest","match":"M","roll":"x","digest":""}')
+    one.raw("guest1", "peer", "[" * 400)
+    assert heard == [("guest0", 4)]
+
+
+def test_guests_are_not_heard_by_guests_as_a_table():
+    _world, _host, one, two = _room(2)
+    two.heard.clear()
+    one.raw("guest1", "table", json.dumps({"t": "removed"}))
+    assert two.heard == []
+
+
+def test_text_too_long_or_no_text_is_answered_with_an_error_and_goes_no_further():
+    for text, code in (("x" * 4001, "too_long"), ("x" * 1000000, "too_long"), ("", "not_json")):
+        _world, host, guest = _room()
+        before = len(host.heard)
+        guest.raw("host", "table", text)
+        assert len(host.heard) == before
+        assert guest.heard == [{"t": "error", "code": code, "of": None, "setting": None}]
+
+
+def test_flood_is_dropped_with_one_error_and_nobody_else_notices():
+    world, host, one, two = _room(2)
+    before = len(host.heard)
+    for _ in range(1000):
+        one.raw("host", "table", '{"t":"sync"}')
+    assert len(host.heard) - before <= net.BURST
+    assert [message["code"] for message in one.heard] == ["too_many"]
+    host.heard.clear()
+    two.link.send({"t": "sync"})
+    assert host.texts() == [("guest1", '{"t": "sync"}')]
+    world.run(3000)  # and is heard again after a while
+    host.heard.clear()
+    one.link.send({"t": "sync"})
+    assert host.texts() == [("guest0", '{"t": "sync"}')]
+
+
+def test_junk_from_the_host_is_told_and_not_believed():
+    _world, host, guest = _room()
+    for text in ("", "x", "[]", '{"t":"state"}', '{"t":"error"}'):
+        host.send("guest0", "table", text)
+    assert guest.heard == ["junk"] * 5
+
+
+def test_leaving_says_goodbye_and_what_an_old_room_still_says_is_not_heard():
+    world, host, guest = _room()
+    ear = guest.ear
+    guest.room.leave()
+    assert ("disconnected", "guest0") in host.heard
+    assert (guest.room.phase, guest.room.code) == ("closed", "")
+    ear.peer("host", True)
+    ear.text("host", "peer", _role(host=True))
+    ear.failed("load_failed")
+    world.run(20000)
+    assert (guest.room.phase, guest.room.problem, guest.room.peers) == ("closed", "", {})
+    assert guest.room.join("") == "code_empty"
+
+
+def test_retry_begins_afresh_with_the_same_code_and_part():
+    world = World()
+    tab = Tab(world, "guest").guest()
+    world.run(15000)
+    assert tab.room.problem == "no_such_room"
+    tab.room.retry()
+    assert (tab.room.code, tab.room.hosting, tab.room.phase, tab.room.problem) == (CODE, False, "searching", "")
+    world.run(15000)
+    assert tab.room.problem == "no_such_room"
