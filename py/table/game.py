@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -69,6 +68,7 @@ class Game:
     bot_delay: int | None = None
     """How long the bot on turn thinks, counted like the turn's clock; None where a person is on turn."""
     _bots: dict[int, Bot] = field(default_factory=dict)
+    _without: frozenset[int] = frozenset()
 
     @classmethod
     def start(
@@ -255,8 +255,12 @@ class Game:
         else:
             self._turn_begins(now)
 
-    def _begin_roll(self, now: int, without: Collection[int] = ()) -> None:
-        """Begin the roll that the match waits for; with nobody to share it is over at once."""
+    def _begin_roll(self, now: int, without: frozenset[int] = frozenset()) -> None:
+        """Begin the roll that the match waits for; with nobody to share it is over at once.
+
+        `without` are the seats that have left one of the tries before waiting: each can hold the table up once.
+        """
+        self._without = without
         self.since = None
         number = self.next_roll
         promised = {
@@ -278,7 +282,7 @@ class Game:
         self.news.append(roll.tell_shares())
         self._keep(roll)
         self._open_secrets()
-        self._begin_roll(now, roll.missing)
+        self._begin_roll(now, self._without | set(roll.missing))
 
     def _finish_roll(self, now: int) -> None:
         roll = self.rolling

@@ -40,7 +40,7 @@ class Roll:
         else:
             dice = list(match.dice)
             set_out = [[] for _ in dice]
-        promised = [[seat, commitments[seat]] for seat in sorted(commitments) if match.dice[seat]]
+        promised = [[seat, commitments[seat]] for seat in sorted(commitments)]
         rules = fair.rules_hash(match.rules.to_dict())
         return cls([*name, match.round, rules, dice, set_out, promised], secret, until=until)
 

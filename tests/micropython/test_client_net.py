@@ -159,15 +159,16 @@ class Tab:
 
 
 def _room(guests=1):
+    """Return the world, the host and the guests, all connected."""
     world = World()
-    host = Tab(world, "host").host()
-    people = []
+    tabs = [Tab(world, "host").host()]
     for i in range(guests):
         guest = Tab(world, "guest" + str(i)).guest()
-        for other in (host, *people):
+        for other in tabs:
             world.connect(other, guest)
-        people.append(guest)
-    return (world, host, *people)
+        tabs.append(guest)
+    tabs.insert(0, world)
+    return tabs
 
 
 def _role(**changes):

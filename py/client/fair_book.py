@@ -1,0 +1,297 @@
+"""What a guest keeps and checks of every roll: shares it promised, records it was told, and whether the dice come out (docs/fair-dice.md).
+
+Pure: it is told messages, states and other clients' digests, and says what to send. A finding is never taken back within its round, and only
+what this client itself can prove is called cheating.
+"""
+
+from liarsdice_shared import fair
+from liarsdice_shared.counting import count, is_right, settle
+
+PENDING, VERIFIED, UNVERIFIED, DISPUTED, CHEATED = "pending", "verified", "unverified", "disputed", "cheated"
+_WORSE = (PENDING, VERIFIED, UNVERIFIED, DISPUTED, CHEATED)
+
+
+class _Roll:
+    """What is known of one roll."""
+
+    def __init__(self, record, promise):
+        self.record = record
+        self.promise = promise
+        self.shares = None
+        self.secret = None
+        self.void = False
+        self.taken = {}  # peer → digest it was told
+
+    @property
+    def number(self):
+        return self.record[fair.ROLL]
+
+    def promised(self, seat):
+        return dict([(s, c) for s, c in self.record[fair.SHARES]]).get(seat)
+
+
+class FairBook:
+    """The rolls of a match as one guest sees them. `draw()` returns 32 random bytes as hex."""
+
+    def __init__(self, draw):
+        self._draw = draw
+        self.shares = {}  # (match, roll) → (seat, share) that was promised
+        self._begin("")
+
+    def _begin(self, match):
+        self.match = match
+        self.rolls = []
+        self.round = 0
+        self.state = PENDING
+        self.reason = ""
+        self.accused = []  # peers whose record differs from ours
+        self._early = []  # digests of records that have not come yet
+        self._before = None  # the state before the roll: dice per seat and who is in
+        self._own = {}  # roll number → own cup as it was shown after it
+        self._settled = None  # last_round of the round before
+        self._latecomer = True  # whether a record of this match was missed
+
+    # --- what this client gives
+
+    def promise(self, state):
+        """Return the commitment to send for the roll that is next, None where there is none to give."""
+        if state["host"] or state["you"] is None:
+            return None
+        at = state["next_roll"]
+        return self._promise(at["match"], state["term"], at["roll"], state["you"])
+
+    def _promise(self, match, term, roll, seat):
+        if (match, roll) in self.shares:
+            return None
+        share = self._draw()
+        self.shares[match, roll] = (seat, share)
+        return {"t": "commit", "roll": roll, "commitment": fair.share_commitment(match, term, roll, seat, share)}
+
+    def to_list(self):
+        """Return the promised shares for the tab's storage, so that a reload can still answer."""
+        return [[match, roll, seat, share] for (match, roll), (seat, share) in self.shares.items()]
+
+    def take_back(self, kept):
+        """Take the promised shares up again that `to_list` gave; what is no share is left out."""
+        for entry in kept:
+            if isinstance(entry, list) and len(entry) == 4 and isinstance(entry[3], str) and len(entry[3]) == fair.HEX:
+                self.shares[entry[0], entry[1]] = (entry[2], entry[3])
+
+    # --- what it is told
+
+    def on_record(self, message, state):
+        """Hear that a roll begins; return (messages for the table, digest for the other clients)."""
+        record = message["record"]
+        if record[fair.MATCH] != self.match:
+            self._begin(record[fair.MATCH])
+            self._latecomer = record[fair.ROLL] != 1
+        roll = _Roll(record, message["promise"])
+        if record[fair.ROUND] != self.round:
+            self.round = record[fair.ROUND]
+            self.state, self.reason, self.accused = PENDING, "", []
+        self._check_record(roll, state)
+        self.rolls.append(roll)
+        digest = fair.digest([record, message["promise"]])
+        for peer, number, other in self._early:
+            if number == roll.number:
+                self._compare(roll, peer, other)
+        self._early = [entry for entry in self._early if entry[1] > roll.number]
+        return self._answer(roll), {"t": "digest", "match": self.match, "roll": roll.number, "digest": digest}
+
+    def _answer(self, roll):
+        match, term, number = roll.record[fair.MATCH], roll.record[fair.TERM], roll.number
+        seat, share = self.shares.get((match, number), (None, None))
+        if share is None or roll.promised(seat) is None:
+            self._find(UNVERIFIED, "no_share")
+            if share is None:
+                return []
+        if roll.promised(seat) is not None and roll.promised(seat) != fair.share_commitment(match, term, number, seat, share):
+            self._find(CHEATED, "commitment")  # our seat, another promise
+            return []
+        answers = []
+        if roll.promised(seat) is not None:
+            answers.append({"t": "share", "roll": number, "share": share})
+        more = self._promise(match, term, number + 1, seat)
+        if more:
+            answers.append(more)
+        return answers
+
+    def _check_record(self, roll, state):
+        record = roll.record
+        last = self.rolls[-1] if self.rolls else None
+        if last is None:
+            if roll.number != 1:
+                self._latecomer = True
+        elif roll.number != last.number + 1:
+            # numbers that were seen before are a lie; a gap is what somebody sees who was away
+            if roll.number <= last.number:
+                self._find(CHEATED, "number")
+            else:
+                self._latecomer = True
+        if self._latecomer:
+            self._find(UNVERIFIED, "latecomer")
+            self._latecomer = False
+        if record[fair.RULES] != fair.rules_hash(state["rules"]):
+            self._find(CHEATED, "rules")
+        if last is not None and last.void:
+            self._after_void(last, roll, state)
+        elif last is not None and last.shares is None:
+            self._find(UNVERIFIED, "no_shares")  # the roll before was dropped without a word
+        if not record[fair.SET_OUT] or not any([len(dice) for dice in record[fair.SET_OUT]]):
+            self._check_dice_per_seat(record, state)
+
+    def _after_void(self, void, roll, state):
+        """A roll that follows a void one is a second try: fine only where who was missing is really gone."""
+        left = [seat for seat, n in enumerate(void.record[fair.DICE]) if n and not roll.record[fair.DICE][seat]]
+        here = [seat for seat in range(len(state["seats"])) if seat not in left and self._present(state, seat)]
+        ignored = [seat for seat in here if seat in void.missing or roll.promised(seat) is None]
+        if ignored or not (void.missing or left):
+            self._find(UNVERIFIED, "void")
+
+    @staticmethod
+    def _present(state, seat):
+        return any([p["seat"] == seat and not p["away"] and not p["host"] for p in state["people"]])
+
+    def _check_dice_per_seat(self, record, state):
+        """Dice change hands only as the last outcome said; a leaver has none."""
+        before = self._settled
+        if before is None or before["round"] != record[fair.ROUND] - 1:
+            return
+        for seat, n in enumerate(record[fair.DICE]):
+            due = len(before["cups"][seat]) + before["change"][seat]
+            if n != due and not (n == 0 and state["seats"][seat]["left"]):
+                self._find(CHEATED, "dice_per_seat")
+
+    def on_shares(self, message):
+        """Hear all shares of a roll."""
+        roll = self._roll(message["roll"])
+        if roll is None:
+            return
+        roll.shares = message["shares"]
+        roll.missing = message["missing"]
+        given = dict([(seat, share) for seat, share in roll.shares])
+        match, term, number = roll.record[fair.MATCH], roll.record[fair.TERM], roll.number
+        for seat, share in roll.shares:
+            if roll.promised(seat) != fair.share_commitment(match, term, number, seat, share):
+                self._find(CHEATED, "share")
+        promised = [seat for seat, _ in roll.record[fair.SHARES]]
+        if sorted(list(given) + list(roll.missing)) != sorted(promised):
+            self._find(CHEATED, "share_dropped")
+        if roll.missing:
+            roll.void = True
+            mine = self.shares.get((match, number))
+            if mine and mine[0] in roll.missing:
+                self._find(UNVERIFIED, "share_ignored")
+
+    def on_secret(self, message):
+        """Hear the secret of a roll."""
+        roll = self._roll(message["roll"])
+        if roll is None:
+            return
+        roll.secret = message["secret"]
+        if fair.secret_commitment(roll.record, roll.secret) != roll.promise:
+            self._find(CHEATED, "secret")
+        if any([other.secret == roll.secret for other in self.rolls if other is not roll]):
+            self._find(CHEATED, "reused")
+
+    def on_digest(self, peer, message):
+        """Hear which record another client was told."""
+        if message["match"] != self.match:
+            return
+        roll = self._roll(message["roll"])
+        if roll is None:
+            if len(self._early) < 50:
+                self._early.append((peer, message["roll"], message["digest"]))
+        else:
+            self._compare(roll, peer, message["digest"])
+
+    def _compare(self, roll, peer, digest):
+        if digest != fair.digest([roll.record, roll.promise]):
+            if peer not in self.accused:
+                self.accused.append(peer)
+            self._find(DISPUTED, "two_stories")
+
+    def look(self, state):
+        """Look at a state: own dice as they are shown, and at the showdown whether everything comes out."""
+        view = state["view"]
+        if view is None or not self.rolls or state["next_roll"]["match"] != self.match:
+            self._rest(view)
+            return
+        if view["cup"]:
+            self._own[self.rolls[-1].number] = list(view["cup"])
+        last = view["last_round"]
+        if last and last["round"] == self.round and self.state in (PENDING, UNVERIFIED, DISPUTED):
+            self._check_round(state, last)
+        self._rest(view)
+
+    def _rest(self, view):
+        if view and view["last_round"]:
+            self._settled = view["last_round"]
+
+    # --- the check
+
+    def _check_round(self, state, last):
+        rolls = [roll for roll in self.rolls if roll.record[fair.ROUND] == last["round"]]
+        for roll in rolls:
+            if roll.secret is None:
+                self._find(CHEATED, "withheld")
+                return
+        cups = self._cups([roll for roll in rolls if not roll.void], state)
+        if cups is None:
+            self._find(UNVERIFIED, "latecomer")
+        elif [list(cup) for cup in last["cups"]] != cups:
+            self._find(CHEATED, "dice")
+        for cup, shown in zip(last["cups"], last["open_dice"]):
+            if any([face is not None and face != die for die, face in zip(cup, shown)]):
+                self._find(CHEATED, "open_dice")
+        if last["count"] != count(last["cups"], last["bid"]["face"], 0 if last["palifico"] else state["rules"]["wild"]):
+            self._find(CHEATED, "count")
+        self._check_outcome(state["rules"], last)
+        if self.state == PENDING:
+            self._find(VERIFIED, "")
+
+    def _cups(self, rolls, state):
+        """Return all dice as the secrets and shares make them, None where a roll is not known."""
+        cups = None
+        for roll in rolls:
+            shares = [share for _, share in sorted(roll.shares or [])]
+            made = fair.dice(roll.secret, roll.record, shares)
+            if not any([len(dice) for dice in roll.record[fair.SET_OUT]]):
+                cups = made
+                if roll is self._first():
+                    self._check_opener(roll, shares, state)
+            elif cups is None:
+                return None
+            else:
+                for seat, fresh in enumerate(made):
+                    if fresh:
+                        shown = roll.record[fair.SET_OUT][seat]
+                        if any([face and face != die for face, die in zip(shown, cups[seat])]):
+                            self._find(CHEATED, "open_dice")
+                        cups[seat] = [face or fresh.pop(0) for face in shown]
+            mine = self._own.get(roll.number)
+            if mine is not None and state["you"] is not None and cups[state["you"]] != mine:
+                self._find(CHEATED, "own_dice")
+        return cups
+
+    def _first(self):
+        return next(iter([roll for roll in self.rolls if not roll.void]), None)
+
+    def _check_opener(self, roll, shares, state):
+        if self.rolls[0].number == 1 and state["view"]["last_round"]["opener"] != fair.opener(roll.secret, roll.record, shares):
+            self._find(CHEATED, "opener")
+
+    def _check_outcome(self, rules, last):
+        quantity, face, call = last["bid"]["quantity"], last["bid"]["face"], last["call"]
+        right = is_right(rules, last["palifico"], last["cups"], quantity, face, call)
+        dice = [len(cup) for cup in last["cups"]]
+        change, points = settle(rules, dice, quantity, last["count"], last["bidder"], last["caller"], call, right)
+        if right != last["right"] or change != list(last["change"]) or points != list(last["points"]):
+            self._find(CHEATED, "outcome")
+
+    def _find(self, state, reason):
+        if _WORSE.index(state) > _WORSE.index(self.state):
+            self.state, self.reason = state, reason
+
+    def _roll(self, number):
+        return next(iter([roll for roll in self.rolls if roll.number == number]), None)
