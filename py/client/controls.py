@@ -67,7 +67,14 @@ def _own(model, counts, showing):
     return h(
         "div",
         given,
-        h("p", {"class": "me"}, h("b", None, name), h("small", None, fresh(told)), _tally(model, you, showing)),
+        h(
+            "p",
+            {"class": "me"},
+            h("b", None, name),
+            h("small", None, fresh(told)),
+            _tally(model, you, showing),
+            _back(model),
+        ),
         h(
             "div",
             {"class": "own-dice", "role": "group", "aria-label": words("your_dice", dice=words.faces(cup, model.star))},
@@ -80,6 +87,13 @@ def clean(model, you):
     """Return one's own name, or "you" where there is none but that."""
     name = model.names[you]
     return name if name != model.words("me") else model.words("you")
+
+
+def _back(model):
+    """Draw the way back to a seat that a bot has taken over."""
+    if not model.state["seats"][model.state["you"]]["standin"]:
+        return None
+    return parts.button("back", model.words("im_back"), ("back",), "small")
 
 
 def _tally(model, you, showing):
@@ -137,7 +151,7 @@ def _bidding(model):
                 "aria-label": words("bid_is", bid=words.bid(q, f, model.star)),
                 "key": "%d-%d" % (q, f),
             },
-            h("b", {"class": "num"}, q),
+            h("b", {"class": "num", "aria-hidden": "true"}, q),
             parts.die(words, f, model.wild, model.star, "tiny", {"aria-hidden": "true", "role": None}),
         )
         for q, f in picker.chips(legal, 6)

@@ -70,7 +70,9 @@ def hand(model, seat, counts, showing):
     start = model.state["rules"]["dice"]
     last = view["last_round"]
     drawn = []
+    key = counts[seat]
     if showing:
+        key = "%d%s%s" % (key, seat in showing["up"], showing["changed"])
         faces = last["cups"][seat]
         known = last["open_dice"][seat]
         up = seat in showing["up"]
@@ -92,7 +94,9 @@ def hand(model, seat, counts, showing):
                 drawn.append(parts.pip())
         lost = start - counts[seat]
     drawn.extend([parts.pip(True) for _ in range(lost)])
-    return h("div", {"class": "hand", "aria-label": words.count("dice", counts[seat]), "role": "group"}, drawn)
+    return h(
+        "div", {"class": "hand", "aria-label": words.count("dice", counts[seat]), "role": "group", "key": key}, drawn
+    )
 
 
 def _exchange(drawn, change):
