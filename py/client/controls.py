@@ -148,10 +148,10 @@ def _bidding(model):
                 "data-quantity": q,
                 "data-face": f,
                 "onClick": ("bid", q, f),
-                "aria-label": words("bid_is", bid=words.bid(q, f, model.star)),
+                "aria-label": words("chip", n=q, face=words.face(f, model.star)),
                 "key": "%d-%d" % (q, f),
             },
-            h("b", {"class": "num", "aria-hidden": "true"}, q),
+            h("b", {"class": "num"}, q),
             parts.die(words, f, model.wild, model.star, "tiny", {"aria-hidden": "true", "role": None}),
         )
         for q, f in picker.chips(legal, 6)
