@@ -256,18 +256,19 @@ def _set_out(model):
     )
 
 
+def _finish(model):
+    """Draw the way to the end for one who is out; the same button in every state of the table, so that it keeps the focus."""
+    return parts.button("finish", model.words("finish"), ("finish",), "brass", key="finish")
+
+
 def _watching(model):
-    words, state = model.words, model.state
-    finish = state["can"]["finish"]
+    words = model.words
+    finish = model.state["can"]["finish"]
     return h(
         "div",
         {"class": "controls", "key": "watching"},
         h("p", {"class": "advice"}, words("watching")),
-        h(
-            "div",
-            {"class": "calls n1"},
-            parts.button("finish", words("finish"), ("finish",), "brass") if finish else None,
-        ),
+        h("div", {"class": "calls n1", "key": "calls"}, _finish(model) if finish else None),
     )
 
 
@@ -282,13 +283,17 @@ def _verdict_panel(model, showing):
         bid = words.bid(last["bid"]["quantity"], last["bid"]["face"], model.star)
         told = h("p", {"class": "line waiting"}, words("counting", bid=bid))
     over = model.skipped or state["showdown"]["skipped"]
+    skip = parts.button("skip", words("skip"), ("skip",), "plainly", words("why.sent") if over else None, key="skip")
+    # Only to one who was out before this round: to others the button would tell how it ends.
+    watches = state["can"]["finish"] and not (state["you"] is not None and last["cups"][state["you"]])
     return h(
         "div",
-        {"class": "controls verdicts", "key": "verdict"},
+        {"class": "controls verdicts", "key": "watching" if watches else "verdict"},
         told,
         h(
             "div",
-            {"class": "calls n1"},
-            parts.button("skip", words("skip"), ("skip",), "plainly", words("why.sent") if over else None),
+            {"class": "calls n2" if watches else "calls n1", "key": "calls"},
+            _finish(model) if watches else None,
+            skip,
         ),
     )
