@@ -72,8 +72,9 @@ def hand(model, seat, counts, showing):
     drawn = []
     key = counts[seat]
     if showing:
-        key = "%d%s%s" % (key, seat in showing["up"], showing["changed"])
+        # drawn anew as the cup lifts; the same dice stay while they change hands
         faces = last["cups"][seat]
+        key = "%d%s" % (len(faces), seat in showing["up"])
         known = last["open_dice"][seat]
         up = seat in showing["up"]
         for i in range(len(faces)):
