@@ -3,7 +3,7 @@ SHELL := /bin/bash
 PYTHON ?= python3
 PY := .venv/bin/python
 SOURCES := index.html pyscript.toml pyproject.toml README.md LICENSE \
-  $(shell find py web tools/build.py tools/bundle.mjs tools/licences.py tools/licences -type f -not -name '*.pyc' | sort)
+  $(shell find py web tools/build.py tools/bundle.mjs tools/bytecode.mjs tools/licences.py tools/licences -type f -not -name '*.pyc' | sort)
 # The list itself is a source too: a file that is gone has no time that could be newer.
 $(shell mkdir -p build; echo '$(SOURCES)' | cmp -s - build/sources || echo '$(SOURCES)' > build/sources)
 
@@ -46,7 +46,7 @@ build/npm.stamp: package.json package-lock.json
 	npm ci --ignore-scripts --no-audit --no-fund
 	@mkdir -p build && touch $@
 
-build/python_stdlib.zip: tools/stdlib.mjs build/npm.stamp
+build/python_stdlib.zip: tools/bytecode.mjs build/npm.stamp
 	node $< node_modules/pyodide/python_stdlib.zip $@
 
 build/wheels.stamp: tools/requirements-page.txt .venv/build.stamp

@@ -82,11 +82,12 @@ def main() -> None:
 def build(site: Site) -> None:
     for name, (package, files) in VENDOR.items():
         site.add_vendor(name, package, files)
-    packages = add_pyodide_packages(site)
+    packages = sorted((BUILD / "wheels").glob("micropip-*.whl"))
+    *translated, wheel = bytecode([*packages, project_wheel()])
+    add_pyodide_packages(site, translated)
     site.add_asset("client.json", client_files())
     bundled = add_scripts(site)
     site.add_asset("style.css", b"".join(path.read_bytes() for path in sorted((ROOT / "web").glob("*.css"))))
-    wheel = project_wheel()
     site.add_asset(wheel.name, wheel.read_bytes())
     site.add_asset("table.py", (ROOT / "py/table/entry.py").read_bytes())
     copy_the_rest(site)
@@ -96,9 +97,17 @@ def build(site: Site) -> None:
     site.write("licences.txt", licences.text(shipped, packages).encode())
 
 
-def add_pyodide_packages(site: Site) -> list[Path]:
+def bytecode(wheels: list[Path]) -> list[Path]:
+    """The same wheels with bytecode of Pyodide's Python in place of source: nothing is left to compile at the start."""
+    folder = BUILD / "bytecode"
+    folder.mkdir(exist_ok=True)
+    pairs = [(wheel, folder / wheel.name) for wheel in wheels]
+    subprocess.run(["node", "tools/bytecode.mjs", *(path for pair in pairs for path in pair)], cwd=ROOT, check=True)
+    return [target for _, target in pairs]
+
+
+def add_pyodide_packages(site: Site, wheels: list[Path]) -> None:
     """Adds micropip, which npm's Pyodide lacks, and a pyodide-lock.json that names it and nothing that isn't here."""
-    wheels = sorted((BUILD / "wheels").glob("micropip-*.whl"))
     lock = json.loads((MODULES / "pyodide/pyodide-lock.json").read_text("utf-8"))
     lock["packages"] = {wheel.name.split("-")[0]: lock["packages"][wheel.name.split("-")[0]] for wheel in wheels}
     for wheel in wheels:
@@ -106,11 +115,10 @@ def add_pyodide_packages(site: Site) -> list[Path]:
         entry = lock["packages"][name]
         if entry["version"] != version:
             sys.exit(f"build: Pyodide wants {name} {entry['version']}, tools/requirements-page.txt has {version}")
-        # The same version, packed by somebody else: its bytes differ from those that the lock file was made for.
+        # The same version, but packed by us: its bytes differ from those that the lock file was made for.
         entry |= {"file_name": wheel.name, "sha256": hashlib.sha256(wheel.read_bytes()).hexdigest()}
         site.write(f"vendor/{site.vendor['pyodide']}/{wheel.name}", wheel.read_bytes())
     site.write(f"vendor/{site.vendor['pyodide']}/pyodide-lock.json", json.dumps(lock).encode())
-    return wheels
 
 
 def add_scripts(site: Site) -> set[str]:
@@ -121,7 +129,7 @@ def add_scripts(site: Site) -> set[str]:
         site.add_asset(f"{name}.js", site.resolve((BUILD / f"{name}.js").read_text("utf-8")).encode())
         inputs += json.loads((BUILD / f"{name}.json").read_text("utf-8"))["inputs"]
     site.add_asset("guard.js", (ROOT / "web/guard.js").read_bytes())
-    library = (BUILD / "python_stdlib.zip").read_bytes()  # see tools/stdlib.mjs
+    library = (BUILD / "python_stdlib.zip").read_bytes()  # see tools/bytecode.mjs
     site.add_asset("python_stdlib.zip", library)
     sizes = {name: (MODULES / "pyodide" / name).stat().st_size for name in ("pyodide.asm.mjs", "pyodide.asm.wasm")}
     sizes["python_stdlib.zip"] = len(library)

@@ -5,6 +5,9 @@ import { writeFileSync } from "node:fs";
 
 const [, , folder] = process.argv;
 
+/** The modules of PyScript's own Python that the page imports; each start would compile the others too, in both interpreters. */
+const PYTHON = ["__init__", "context", "ffi", "util", "workers"].map((name) => `${name}.py`);
+
 /** Modules that PyScript imports and this page never uses, replaced by nothing. */
 const LEFT_OUT = {
   name: "left-out",
@@ -13,6 +16,13 @@ const LEFT_OUT = {
     empty(/@pyscript\/core\/src\/plugins\.js$/, "export default {}"); // editors, terminal, game, error banner
     empty(/@pyscript\/core\/src\/plugins\/codemirror\.js$/, "export default {}");
     empty(/polyscript\/esm\/3rd-party\/(toml|zip)\.js$/, "throw new Error('not part of this page')");
+    onLoad({ filter: /@pyscript\/core\/src\/stdlib\/pyscript\.js$/ }, async ({ path }) => {
+      const { pyscript } = (await import(path)).default;
+      const kept = Object.fromEntries(PYTHON.map((name) => [name, pyscript[name]]));
+      const gone = Object.keys(pyscript).filter((name) => !kept[name]).map((name) => `from pyscript.${name.replace(".py", "")} `);
+      kept["__init__.py"] = kept["__init__.py"].split("\n").filter((line) => !gone.some((start) => line.startsWith(start))).join("\n");
+      return { contents: `export default ${JSON.stringify({ pyscript: kept })}` };
+    });
     empty(/@webreflection\/idb-map\/\w+\.js$/, "export default class {}"); // opened at once, and a browser may forbid it
     empty(/polyscript\/esm\/interpreter\/pyodide_graph\.js$/, "export default {}"); // which packages a CDN has
   },

@@ -3,7 +3,7 @@
 import { loadPyodide as load, version } from "../../vendor/pyodide/pyodide.mjs";
 
 const HOME = new URL("../../vendor/pyodide/", import.meta.url).href;
-const LIBRARY = new URL("../../assets/python_stdlib.zip", import.meta.url).href; // bytecode, see tools/stdlib.mjs
+const LIBRARY = new URL("../../assets/python_stdlib.zip", import.meta.url).href; // bytecode, see tools/bytecode.mjs
 const DOWNLOADS = 0.5; // the files' share of the bar; the rest is starting Python and installing the wheel
 const BYTES = {bytes}; // filled in by the build: size of each big file
 const STEPS = { "Loaded interpreter": 0.7, "Loaded JS modules": 0.75, "Loaded Pyodide": 0.95 };

@@ -83,12 +83,18 @@ class App:
 
     def address(self, screen):
         """Follow the reader back or forth; only to where there is something to see."""
-        state = self.model.state
-        there = {
-            "table": state and state["stage"] in ("match", "showdown"),
-            "result": state and state["stage"] == "result",
-        }
-        self.go(screen if screen in SCREENS and there.get(screen, True) else "home")
+        model = self.model
+        stage = model.state["stage"] if model.state else ""
+        if screen == "table" and stage not in ("match", "showdown"):
+            if model.resumable:
+                self.resume()
+                return
+            screen = "home"
+        elif screen not in SCREENS or (screen == "result" and stage != "result"):
+            screen = "home"
+        if screen in ("home", "solo") and model.screen == "table":
+            self._put_away()
+        self.go(screen)
 
     def go(self, screen):
         """Show another screen."""
@@ -232,14 +238,17 @@ class App:
 
     def do_leave(self):
         """Leave the table or the set-up; a match under way waits to be resumed."""
+        self._put_away()
+        self.go("home")
+
+    def _put_away(self):
         model = self.model
         model.waiting = ""
         if model.state and model.state["stage"] in ("match", "showdown"):
             model.resumable = True
-            self._attending = False
             model.state = None
+            self._attending = False
             self.link.pause()
-        self.go("home")
 
     def do_home(self):
         model = self.model

@@ -67,7 +67,14 @@ def _own(model, counts, showing):
     return h(
         "div",
         given,
-        h("p", {"class": "me"}, h("b", None, name), h("small", None, fresh(told)), _tally(model, you, showing)),
+        h(
+            "p",
+            {"class": "me"},
+            h("b", None, name),
+            h("small", None, fresh(told)),
+            _tally(model, you, showing),
+            _back(model),
+        ),
         h(
             "div",
             {"class": "own-dice", "role": "group", "aria-label": words("your_dice", dice=words.faces(cup, model.star))},
@@ -80,6 +87,13 @@ def clean(model, you):
     """Return one's own name, or "you" where there is none but that."""
     name = model.names[you]
     return name if name != model.words("me") else model.words("you")
+
+
+def _back(model):
+    """Draw the way back to a seat that a bot has taken over."""
+    if not model.state["seats"][model.state["you"]]["standin"]:
+        return None
+    return parts.button("back", model.words("im_back"), ("back",), "small")
 
 
 def _tally(model, you, showing):
@@ -134,7 +148,7 @@ def _bidding(model):
                 "data-quantity": q,
                 "data-face": f,
                 "onClick": ("bid", q, f),
-                "aria-label": words("bid_is", bid=words.bid(q, f, model.star)),
+                "aria-label": words("chip", n=q, face=words.face(f, model.star)),
                 "key": "%d-%d" % (q, f),
             },
             h("b", {"class": "num"}, q),
@@ -242,18 +256,19 @@ def _set_out(model):
     )
 
 
+def _finish(model):
+    """Draw the way to the end for one who is out; the same button in every state of the table, so that it keeps the focus."""
+    return parts.button("finish", model.words("finish"), ("finish",), "brass", key="finish")
+
+
 def _watching(model):
-    words, state = model.words, model.state
-    finish = state["can"]["finish"]
+    words = model.words
+    finish = model.state["can"]["finish"]
     return h(
         "div",
         {"class": "controls", "key": "watching"},
         h("p", {"class": "advice"}, words("watching")),
-        h(
-            "div",
-            {"class": "calls n1"},
-            parts.button("finish", words("finish"), ("finish",), "brass") if finish else None,
-        ),
+        h("div", {"class": "calls n1", "key": "calls"}, _finish(model) if finish else None),
     )
 
 
@@ -268,13 +283,17 @@ def _verdict_panel(model, showing):
         bid = words.bid(last["bid"]["quantity"], last["bid"]["face"], model.star)
         told = h("p", {"class": "line waiting"}, words("counting", bid=bid))
     over = model.skipped or state["showdown"]["skipped"]
+    skip = parts.button("skip", words("skip"), ("skip",), "plainly", words("why.sent") if over else None, key="skip")
+    # Only to one who was out before this round: to others the button would tell how it ends.
+    watches = state["can"]["finish"] and not (state["you"] is not None and last["cups"][state["you"]])
     return h(
         "div",
-        {"class": "controls verdicts", "key": "verdict"},
+        {"class": "controls verdicts", "key": "watching" if watches else "verdict"},
         told,
         h(
             "div",
-            {"class": "calls n1"},
-            parts.button("skip", words("skip"), ("skip",), "plainly", words("why.sent") if over else None),
+            {"class": "calls n2" if watches else "calls n1", "key": "calls"},
+            _finish(model) if watches else None,
+            skip,
         ),
     )

@@ -117,11 +117,16 @@ def language(words, short=False):
 
 
 def header(words, *inside):
-    """Draw the strip at the top of every screen; with something in it on a table, where room is scarce."""
+    """Draw the strip at the top of every screen. On a table there is something in it, less room for the rest, and it leads away."""
+    arrow = h("span", {"aria-hidden": "true"}, "‹ ")
+    home = {"type": "button", "class": "brand", "data-testid": "leave" if inside else "brand", "onClick": ("leave",)}
+    if inside:
+        home["aria-label"] = "Lügenbecher: " + words("leave")
+        home["title"] = words("leave")
     return h(
         "header",
         {"class": "top"},
-        h("button", {"type": "button", "class": "brand", "data-testid": "brand", "onClick": ("leave",)}, "Lügenbecher"),
+        h("button", home, arrow if inside else None, h("span", {"class": "wide"}, "Lügenbecher")),
         list(inside),
         once(("language", words.lang, bool(inside)), lambda: language(words, bool(inside))),
     )

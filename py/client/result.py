@@ -105,12 +105,16 @@ def result(model):
                 {"class": "xp num", "data-testid": "xp", "data-xp": found["xp"][you]},
                 words("xp", n=found["xp"][you]),
             ),
+            h(
+                "div",
+                {"class": "choices"},
+                parts.button("home", words("home"), ("home",), "quiet"),
+                parts.button("other-game", words("other_game"), ("other_game",), "quiet"),
+            ),
         ),
         h(
             "div",
             {"class": "foot"},
-            parts.button("home", words("home"), ("home",), "quiet"),
-            parts.button("other-game", words("other_game"), ("other_game",), "quiet"),
             parts.button(
                 "rematch",
                 words("rematch"),

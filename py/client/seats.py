@@ -70,8 +70,11 @@ def hand(model, seat, counts, showing):
     start = model.state["rules"]["dice"]
     last = view["last_round"]
     drawn = []
+    key = counts[seat]
     if showing:
+        # drawn anew as the cup lifts; the same dice stay while they change hands
         faces = last["cups"][seat]
+        key = "%d%s" % (len(faces), seat in showing["up"])
         known = last["open_dice"][seat]
         up = seat in showing["up"]
         for i in range(len(faces)):
@@ -92,7 +95,9 @@ def hand(model, seat, counts, showing):
                 drawn.append(parts.pip())
         lost = start - counts[seat]
     drawn.extend([parts.pip(True) for _ in range(lost)])
-    return h("div", {"class": "hand", "aria-label": words.count("dice", counts[seat]), "role": "group"}, drawn)
+    return h(
+        "div", {"class": "hand", "aria-label": words.count("dice", counts[seat]), "role": "group", "key": key}, drawn
+    )
 
 
 def _exchange(drawn, change):

@@ -199,7 +199,7 @@ def _ladder(model):
                     "data-quantity": bid["quantity"],
                     "data-face": bid["face"],
                     "data-seat": bid["seat"],
-                    "key": "%d-%d" % (len(bids), i),  # replaced, not moved: see tree.fresh
+                    "key": "%d-%d-%d" % (view["round"], len(bids), i),  # replaced, not moved: see tree.fresh
                 },
                 h("span", None, words("you") if bid["seat"] == model.state["you"] else model.names[bid["seat"]]),
                 " ",

@@ -300,3 +300,14 @@ def test_going_back_in_the_browser_never_shows_a_table_that_is_not_there():
     assert app.model.screen == "help"
     app.address("nonsense")
     assert app.model.screen == "home"
+
+
+def test_going_back_from_the_table_puts_it_away_and_going_forth_takes_it_up():
+    app, outside = at_table(state())
+    app.address("solo")
+    assert app.model.screen == "solo"
+    assert outside.paused == 1
+    outside.stored = json.dumps(state(revision=50))
+    app.address("table")
+    assert app.model.screen == "table"
+    assert app.model.state["revision"] == 50

@@ -170,3 +170,12 @@ def test_every_language_has_every_line():
                         assert "{" not in text
                         assert "." in text
                         assert "loses" not in text or lang == "en"
+
+
+def test_button_to_the_end_does_not_tell_that_one_will_be_out():
+    last = settled([(4,), (4, 4, 3), (4, 5, 5)], 4, 4)
+    app, _ = at_table(state(seats=3, stage="showdown", last=last, finish=True, changes=CHANGES))
+    assert not tree.find_all(screens.page(app.model), "finish")
+    last = settled([(), (4, 4, 3), (4, 5, 5)], 4, 4, bidder=1, caller=2)
+    app, _ = at_table(state(seats=3, stage="showdown", last=last, finish=True, changes=CHANGES))
+    assert tree.find_all(screens.page(app.model), "finish")
