@@ -1,4 +1,4 @@
-"""Runs a Nostr relay on this machine, so that tabs on it can find each other without the internet: python tools/relay.py
+"""Runs a Nostr relay on this machine, so that tabs on it can find each other without the internet: python tools/relay.py [PORT]
 
 Prints its address once it answers. It forgets everything when it ends, and it ends with the process that started it.
 """
@@ -20,8 +20,8 @@ from pathlib import Path
 START = 60  # seconds until it must have answered
 
 
-def serve(folder: str) -> None:
-    """Run the relay, with its database in a folder."""
+def serve(folder: str, port: int) -> None:
+    """Run the relay, with its database in a folder; port 0 is any that is free."""
     warnings.simplefilter("ignore")
     import uvicorn
     from alembic import command, config
@@ -38,7 +38,7 @@ def serve(folder: str) -> None:
     with contextlib.redirect_stdout(sys.stderr):
         command.upgrade(tables, "head")
         app = web.create_app(str(settings))
-    with socket.create_server(("127.0.0.1", 0)) as listener:
+    with socket.create_server(("127.0.0.1", port)) as listener:
         server = uvicorn.Server(uvicorn.Config(app, log_level="critical", ws="websockets-sansio"))
         threading.Thread(target=end_with_parent, args=(server,), daemon=True).start()
         print(f"ws://127.0.0.1:{listener.getsockname()[1]}", flush=True)
@@ -53,11 +53,11 @@ def end_with_parent(server: object) -> None:
 
 
 @contextlib.contextmanager
-def running() -> Iterator[str]:
+def running(port: int = 0) -> Iterator[str]:
     """A relay while the block runs; gives its address."""
-    with subprocess.Popen(
-        [sys.executable, __file__], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as process:
+    command = [sys.executable, __file__, str(port)]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe) as process:
         assert process.stdin and process.stdout and process.stderr
         try:
             select.select([process.stdout], [], [], START)
@@ -73,4 +73,4 @@ def running() -> Iterator[str]:
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:
-        serve(folder)
+        serve(folder, int(sys.argv[1]) if len(sys.argv) > 1 else 0)

@@ -45,9 +45,10 @@ const watchedConnection = () =>
 
 /**
  * Joins a room. `servers` is {relays, iceServers} as JSON. Calls onPeer(peer, here), onText(peer, channel, text), onPong(peer).
- * Returns {send, ping, leave}.
+ * Returns {send, ping, leave};
+ * a promise, because what JavaScript throws at once goes past MicroPython's `except`.
  */
-export function join(servers, id, password, onPeer, onText, onPong) {
+export async function join(servers, id, password, onPeer, onText, onPong) {
   const { relays: urls, iceServers } = JSON.parse(servers);
   met = 0;
   const config = {

@@ -1,5 +1,7 @@
 """What a room needs from a browser: Trystero (web/room.js), WebCrypto, locks, and the key that this browser has in a room."""
 
+import json
+
 from pyscript import document, js_import, window
 from pyscript.ffi import create_proxy, to_js
 from pyscript.js_modules import idb
@@ -51,10 +53,13 @@ class Wire:
             loading = js_import(window.URL.new(document.body.dataset.room, document.baseURI).href)
             asking = window.fetch("./config.json")
             key = await _stretch(code)
-            config = window.JSON.parse(await (await asking).text())
+            config = json.loads(await (await asking).text())
             self._module = (await loading)[0]
             id, password = room_code.split(key)
             returning = await self._take_key(id)
+            if config["relays"] and turn == self._turn:
+                self._kept = [create_proxy(ear.peer), create_proxy(ear.text), create_proxy(ear.pong)]
+                self._joined = await self._module.join(json.dumps(config), id, password, *self._kept)
         except Exception as error:  # whatever it was, the reader can only try again
             print("room:", error)
             if turn == self._turn:
@@ -63,11 +68,9 @@ class Wire:
         if turn != self._turn:
             self._release()
             return
-        if not config.relays.length:
+        if not config["relays"]:
             ear.failed("no_relays")
             return
-        self._kept = [create_proxy(ear.peer), create_proxy(ear.text), create_proxy(ear.pong)]
-        self._joined = self._module.join(window.JSON.stringify(config), id, password, *self._kept)
         ear.opened(str(self._module.me), returning)
 
     def close(self):
@@ -158,8 +161,8 @@ async def _remember(name, pair):
 
 
 def _has(thing, name):
-    value = getattr(thing, name, None) if thing is not None else None
-    return value is not None and str(value) != "undefined"
+    """Tell whether a thing of JavaScript's has something under a name: its undefined is not None here."""
+    return hasattr(thing, name) and window.Boolean(getattr(thing, name))
 
 
 def _bytes(text):

@@ -16,6 +16,7 @@ from _pytest.runner import runtestprotocol
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, expect
 
 import chromium
+import relay as relays
 from serve import serving
 
 ROOT = Path(__file__).parent.parent.parent
@@ -26,8 +27,9 @@ crashes: list[str] = []
 class Watch:
     """What the pages of a test said and asked for."""
 
-    def __init__(self, origin: str) -> None:
+    def __init__(self, origin: str, relay: str) -> None:
         self.origin = origin
+        self.allowed = [relay]  # what else may be asked
         self.requests: list[str] = []
         self.noise: list[str] = []
         self.quiet = True
@@ -57,7 +59,7 @@ class Watch:
             self.noise.append(f"request failed: {request.url} {request.failure}")
 
     def check(self) -> None:
-        left = [url for url in self.requests if not url.startswith((self.origin, "blob:", "data:"))]
+        left = [url for url in self.requests if not url.startswith((self.origin, *self.allowed, "blob:", "data:"))]
         assert not left, "left the origin: " + ", ".join(left)
         assert not (self.quiet and self.noise), "not clean:\n" + "\n".join(self.noise)
 
@@ -79,9 +81,16 @@ def link_or_copy(source: str, target: str) -> None:
 
 
 @pytest.fixture(scope="session")
-def site(built_site: Path) -> Iterator[str]:
+def relay() -> Iterator[str]:
+    """The address of a real relay on this machine."""
+    with relays.running() as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def site(built_site: Path, relay: str) -> Iterator[str]:
     """The address of the page."""
-    with serving(built_site) as url:
+    with serving(built_site, relays=[relay]) as url:
         yield url
 
 
@@ -100,8 +109,8 @@ def base_url(site: str) -> str:
 
 
 @pytest.fixture
-def watch(site: str) -> Iterator[Watch]:
-    watch = Watch(site.rstrip("/"))
+def watch(site: str, relay: str) -> Iterator[Watch]:
+    watch = Watch(site.rstrip("/"), relay)
     yield watch
     watch.check()
 

@@ -1,0 +1,219 @@
+"""The way into a room with real parts: a relay, WebRTC, WebCrypto, two browsers. The app and its table are stand-ins (room_client.py)."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Route, expect
+
+import relay
+from serve import serving
+
+HARNESS = Path(__file__).with_name("room_client.py").read_text("utf-8")
+LINK = "./?lang=en#/r/kz4m-7qpx"
+SOON = 15_000  # ms in which whatever is wrong must be said
+# A browser that nobody can reach except through a TURN server, and there is none.
+CUT_OFF = """globalThis.RTCPeerConnection = class extends RTCPeerConnection {
+    constructor(config) {
+        super({ ...config, iceTransportPolicy: "relay" });
+    }
+}"""
+
+
+def with_harness(context: BrowserContext) -> Page:
+    """A page whose client is the stand-in."""
+
+    def replace(route: Route) -> None:
+        response = route.fetch()
+        folders = response.json()
+        folders["client"]["main.py"] = HARNESS
+        route.fulfill(response=response, json=folders)
+
+    # Not the page itself: what Playwright fulfils comes from no machine at all, and may then not call one on the local network.
+    context.route("**/client.json", replace)
+    return context.new_page()
+
+
+@pytest.fixture
+def tab(new_context: Callable[..., BrowserContext]) -> Callable[[], Page]:
+    return lambda: with_harness(new_context())
+
+
+def lines(page: Page, what: str) -> list[dict[str, Any]]:
+    return [json.loads(text) for text in page.locator(f"[data-what={what}]").all_inner_texts()]
+
+
+def opened(page: Page, address: str) -> Page:
+    """Go there and wait until the room is open."""
+    page.goto(address)
+    expect(page.locator("[data-what=room]").filter(has_text='"open"').first).to_be_attached()
+    return page
+
+
+def problem(page: Page, code: str, timeout: int = SOON) -> None:
+    expect(page.locator("[data-what=room]").filter(has_text=f'"{code}"').first).to_be_attached(timeout=timeout)
+
+
+def test_guest_reaches_the_host_and_messages_keep_their_order(tab) -> None:
+    host = opened(tab(), "./#host")
+    guest = opened(tab(), LINK)
+    expect(guest.locator("[data-what=message]")).to_have_count(20)
+    assert [line["n"] for line in lines(guest, "message")] == list(range(20))
+    [line] = lines(host, "received")
+    hello = json.loads(line["text"])
+    assert (hello["t"], hello["name"], len(hello["key"]), len(hello["sig"])) == ("hello", "Alex", 130, 128)
+    print(f"link to message: {lines(guest, 'message')[0]['ms']} ms")
+
+
+def test_key_survives_a_reload_and_a_second_tab_has_its_own(tab) -> None:
+    host = opened(tab(), "./#host")
+    guest = opened(tab(), LINK)
+    expect(host.locator("[data-what=received]")).to_have_count(1)
+    guest.reload()
+    expect(host.locator("[data-what=received]")).to_have_count(2)
+    second = opened(guest.context.new_page(), LINK)
+    expect(host.locator("[data-what=received]")).to_have_count(3)
+    third = opened(tab(), LINK)
+    expect(host.locator("[data-what=received]")).to_have_count(4)
+    keys = [json.loads(line["text"])["key"] for line in lines(host, "received")]
+    assert keys[0] == keys[1] and len(set(keys)) == 3
+    assert lines(guest, "room")[-1]["back"] and not lines(second, "room")[-1]["back"]
+    assert not lines(third, "room")[-1]["back"]
+    usable = guest.evaluate("""() => new Promise(done => {
+        const asked = indexedDB.open("keyval-store");
+        asked.onsuccess = () => {
+            const all = asked.result.transaction("keyval").objectStore("keyval").getAll();
+            all.onsuccess = () => done(all.result.filter(pair => pair.privateKey?.extractable === false).length);
+        };
+    })""")
+    assert usable == 2, "keys are kept, and can't be copied out"
+
+
+def test_signature_holds_for_the_text_that_the_table_knows(tab) -> None:
+    host = opened(tab(), "./#host")
+    opened(tab(), LINK)
+    expect(host.locator("[data-what=received]")).to_have_count(1)
+    hello = json.loads(lines(host, "received")[0]["text"])
+    me = lines(host, "open")[0]["me"]
+    text = json.dumps(["T", 0, me, "ab" * 32], separators=(",", ":"))
+    holds = """async ([key, signature, text]) => {
+        const bytes = hex => new Uint8Array(hex.match(/../g).map(two => parseInt(two, 16)));
+        const way = {name: "ECDSA", namedCurve: "P-256", hash: "SHA-256"};
+        const known = await crypto.subtle.importKey("raw", bytes(key), way, false, ["verify"]);
+        return crypto.subtle.verify(way, known, bytes(signature), new TextEncoder().encode(text));
+    }"""
+    assert host.evaluate(holds, [hello["key"], hello["sig"], text])
+    assert not host.evaluate(holds, [hello["key"], hello["sig"], text.replace("0", "1", 1)])
+
+
+def test_nothing_of_rooms_is_loaded_before_a_room_is_wanted(tab, watch) -> None:
+    page = tab()
+    page.goto("./")
+    expect(page.locator("html[data-ready]")).to_be_attached()
+    assert not [url for url in watch.requests if "room.js" in url or "config.json" in url]
+
+
+def test_goodbye_of_the_host_is_told_at_once(tab) -> None:
+    host = opened(tab(), "./#host")
+    guest = opened(tab(), LINK)
+    expect(guest.locator("[data-what=message]")).to_have_count(20)
+    host.close()
+    problem(guest, "host_gone", 3000)
+
+
+def test_host_that_stands_still_is_silent_then_gone_and_is_followed_again(tab) -> None:
+    host = opened(tab(), "./#host")
+    guest = opened(tab(), LINK)
+    expect(guest.locator("[data-what=message]")).to_have_count(20)
+    host.evaluate("() => void setTimeout(() => { for (const end = Date.now() + 9500; Date.now() < end;); })")
+    problem(guest, "host_silent")
+    problem(guest, "host_gone")
+    last = guest.locator("[data-what=room]").last
+    expect(last).to_contain_text('"open"')
+    expect(last).to_contain_text('"problem": ""')
+
+
+def test_huge_texts_and_floods_are_refused_and_another_guest_notices_nothing(tab) -> None:
+    host = opened(tab(), "./#host")
+    rude, polite = opened(tab(), LINK), opened(tab(), LINK)
+    expect(host.locator("[data-what=received]")).to_have_count(2)
+    rude.evaluate("flood('x'.repeat(1_000_000), 1)")
+    expect(rude.locator("[data-what=message]").filter(has_text="too_long")).to_have_count(1)
+    rude.evaluate("""flood('{"t": "sync"}', 1000)""")
+    expect(rude.locator("[data-what=message]").filter(has_text="too_many")).to_have_count(1)
+    assert host.locator("[data-what=received]").count() < 200
+    polite.evaluate("""flood('{"t": "back"}', 1)""")
+    expect(host.locator("[data-what=received]").filter(has_text="back")).to_have_count(1)
+    assert not [line for line in lines(polite, "message") if "code" in line]
+
+
+def test_guest_that_sends_megabytes_is_hung_up_on(tab) -> None:
+    host = opened(tab(), "./#host")
+    rude = opened(tab(), LINK)
+    expect(host.locator("[data-what=received]")).to_have_count(1)
+    rude.evaluate("flood('x'.repeat(1_000_000), 12)")
+    expect(host.locator("[data-what=disconnected]")).to_have_count(1)
+
+
+def test_room_that_does_not_open_says_why_in_time(built_site: Path, tab, watch) -> None:
+    watch.noise_is_fine()
+    nobody = "ws://127.0.0.1:9999"
+    with serving(built_site, relays=[nobody, nobody + "/2"]) as url:
+        watch.allowed += [nobody, url]
+        opened(tab(), "./#host")
+        refused, silent, empty, cut_off = (tab() for _ in range(4))
+        silent.route_web_socket("**", lambda socket: None)
+        cut_off.add_init_script(CUT_OFF)
+        refused.goto(url + LINK)
+        silent.goto(LINK)
+        empty.goto("./#/r/00000000")
+        cut_off.goto(LINK)
+        problem(refused, "relays_unreachable")
+        problem(silent, "no_such_room")
+        problem(empty, "no_such_room")
+        problem(cut_off, "cannot_connect")
+        refused.close()
+
+
+@pytest.mark.parametrize(
+    ("code", "script"),
+    [
+        ("no_webrtc", "delete globalThis.RTCPeerConnection"),
+        ("no_crypto", "Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined })"),
+    ],
+)
+def test_what_the_browser_lacks_is_told_and_nothing_loaded(tab, watch, code: str, script: str) -> None:
+    page = tab()
+    page.add_init_script(script)
+    page.goto(LINK)
+    problem(page, code)
+    assert not [url for url in watch.requests if "room.js" in url or url.startswith("ws")]
+
+
+@pytest.mark.parametrize("missing", ["room.js", "config.json"])
+def test_room_without_one_of_its_parts_is_told(tab, watch, missing: str) -> None:
+    watch.noise_is_fine()
+    page = tab()
+    page.route(f"**/{missing}", lambda route: route.fulfill(status=404, body="gone"))
+    page.goto(LINK)
+    problem(page, "load_failed")
+
+
+def test_host_is_found_after_the_relay_was_away(built_site: Path, tab, watch) -> None:
+    watch.noise_is_fine()
+    with relay.running() as address:
+        watch.allowed.append(address)
+    with serving(built_site, relays=[address]) as url:
+        watch.allowed.append(url)
+        port = int(address.rsplit(":", 1)[1])
+        host, guest = tab(), tab()
+        with relay.running(port):
+            opened(host, url + "#host")
+        problem(host, "relays_unreachable")
+        with relay.running(port):
+            expect(host.locator("[data-what=room]").last).to_contain_text('"problem": ""', timeout=30_000)
+            opened(guest, url + LINK)
+        host.close()
+        guest.close()
