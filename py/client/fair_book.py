@@ -1,7 +1,7 @@
 """What a guest keeps and checks of every roll: shares it promised, records it was told, and whether the dice come out (docs/fair-dice.md).
 
-Pure: it is told messages, states and other clients' digests, and says what to send. A finding is never taken back within its round, and only
-what this client itself can prove is called cheating.
+Pure: it is told messages, states and other clients' digests, and says what to send. A finding is never taken back within its
+round, and only what this client itself can prove is called cheating.
 """
 
 from liarsdice_shared import fair
@@ -20,14 +20,13 @@ class _Roll:
         self.shares = None
         self.secret = None
         self.void = False
-        self.taken = {}  # peer → digest it was told
 
     @property
     def number(self):
         return self.record[fair.ROLL]
 
     def promised(self, seat):
-        return dict([(s, c) for s, c in self.record[fair.SHARES]]).get(seat)
+        return {s: c for s, c in self.record[fair.SHARES]}.get(seat)
 
 
 class FairBook:
@@ -36,6 +35,7 @@ class FairBook:
     def __init__(self, draw):
         self._draw = draw
         self.shares = {}  # (match, roll) → (seat, share) that was promised
+        self._early = []  # digests of records that have not come yet
         self._begin("")
 
     def _begin(self, match):
@@ -45,8 +45,6 @@ class FairBook:
         self.state = PENDING
         self.reason = ""
         self.accused = []  # peers whose record differs from ours
-        self._early = []  # digests of records that have not come yet
-        self._before = None  # the state before the roll: dice per seat and who is in
         self._own = {}  # roll number → own cup as it was shown after it
         self._settled = None  # last_round of the round before
         self._latecomer = True  # whether a record of this match was missed
@@ -92,10 +90,10 @@ class FairBook:
         self._check_record(roll, state)
         self.rolls.append(roll)
         digest = fair.digest([record, message["promise"]])
-        for peer, number, other in self._early:
-            if number == roll.number:
-                self._compare(roll, peer, other)
-        self._early = [entry for entry in self._early if entry[1] > roll.number]
+        for peer, early in self._early:
+            if early["match"] == self.match and early["roll"] == roll.number:
+                self._compare(roll, peer, early["digest"])
+        self._early = [entry for entry in self._early if entry[1]["roll"] != roll.number]
         return self._answer(roll), {"t": "digest", "match": self.match, "roll": roll.number, "digest": digest}
 
     def _answer(self, roll):
@@ -137,7 +135,7 @@ class FairBook:
             self._after_void(last, roll, state)
         elif last is not None and last.shares is None:
             self._find(UNVERIFIED, "no_shares")  # the roll before was dropped without a word
-        if not record[fair.SET_OUT] or not any([len(dice) for dice in record[fair.SET_OUT]]):
+        if not record[fair.SET_OUT] or not any(len(dice) for dice in record[fair.SET_OUT]):
             self._check_dice_per_seat(record, state)
 
     def _after_void(self, void, roll, state):
@@ -150,7 +148,7 @@ class FairBook:
 
     @staticmethod
     def _present(state, seat):
-        return any([p["seat"] == seat and not p["away"] and not p["host"] for p in state["people"]])
+        return any(p["seat"] == seat and not p["away"] and not p["host"] for p in state["people"])
 
     def _check_dice_per_seat(self, record, state):
         """Dice change hands only as the last outcome said; a leaver has none."""
@@ -169,13 +167,13 @@ class FairBook:
             return
         roll.shares = message["shares"]
         roll.missing = message["missing"]
-        given = dict([(seat, share) for seat, share in roll.shares])
+        given = [seat for seat, _ in roll.shares]
         match, term, number = roll.record[fair.MATCH], roll.record[fair.TERM], roll.number
         for seat, share in roll.shares:
             if roll.promised(seat) != fair.share_commitment(match, term, number, seat, share):
                 self._find(CHEATED, "share")
         promised = [seat for seat, _ in roll.record[fair.SHARES]]
-        if sorted(list(given) + list(roll.missing)) != sorted(promised):
+        if sorted(given + roll.missing) != sorted(promised):
             self._find(CHEATED, "share_dropped")
         if roll.missing:
             roll.void = True
@@ -191,19 +189,16 @@ class FairBook:
         roll.secret = message["secret"]
         if fair.secret_commitment(roll.record, roll.secret) != roll.promise:
             self._find(CHEATED, "secret")
-        if any([other.secret == roll.secret for other in self.rolls if other is not roll]):
+        if any(other.secret == roll.secret for other in self.rolls if other is not roll):
             self._find(CHEATED, "reused")
 
     def on_digest(self, peer, message):
         """Hear which record another client was told."""
-        if message["match"] != self.match:
-            return
-        roll = self._roll(message["roll"])
-        if roll is None:
-            if len(self._early) < 50:
-                self._early.append((peer, message["roll"], message["digest"]))
-        else:
+        roll = self._roll(message["roll"]) if message["match"] == self.match else None
+        if roll is not None:
             self._compare(roll, peer, message["digest"])
+        elif len(self._early) < 50:
+            self._early.append((peer, message))
 
     def _compare(self, roll, peer, digest):
         if digest != fair.digest([roll.record, roll.promise]):
@@ -242,7 +237,7 @@ class FairBook:
         elif [list(cup) for cup in last["cups"]] != cups:
             self._find(CHEATED, "dice")
         for cup, shown in zip(last["cups"], last["open_dice"]):
-            if any([face is not None and face != die for die, face in zip(cup, shown)]):
+            if any(face is not None and face != die for die, face in zip(cup, shown)):
                 self._find(CHEATED, "open_dice")
         if last["count"] != count(last["cups"], last["bid"]["face"], 0 if last["palifico"] else state["rules"]["wild"]):
             self._find(CHEATED, "count")
@@ -256,7 +251,7 @@ class FairBook:
         for roll in rolls:
             shares = [share for _, share in sorted(roll.shares or [])]
             made = fair.dice(roll.secret, roll.record, shares)
-            if not any([len(dice) for dice in roll.record[fair.SET_OUT]]):
+            if not any(len(dice) for dice in roll.record[fair.SET_OUT]):
                 cups = made
                 if roll is self._first():
                     self._check_opener(roll, shares, state)
@@ -266,7 +261,7 @@ class FairBook:
                 for seat, fresh in enumerate(made):
                     if fresh:
                         shown = roll.record[fair.SET_OUT][seat]
-                        if any([face and face != die for face, die in zip(shown, cups[seat])]):
+                        if any(face and face != die for face, die in zip(shown, cups[seat])):
                             self._find(CHEATED, "open_dice")
                         cups[seat] = [face or fresh.pop(0) for face in shown]
             mine = self._own.get(roll.number)
