@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from random import Random
 
@@ -120,8 +121,6 @@ def nearly_right(draw):
 @settings(max_examples=600, deadline=None)
 @given(st.lists(st.tuples(st.sampled_from(["guest", "stranger"]), message | nearly_right()), min_size=1, max_size=12))
 def test_no_message_of_somebody_who_may_not_crashes_or_changes_the_match(batch):
-    import json
-
     table = Table.playing(bots=2, seed=2)
     table.hello("guest", "Gast")
     match, rules, seats = table.session.game.match, table.session.rules, [seat.level for seat in table.session.seats]
@@ -135,10 +134,64 @@ def test_no_message_of_somebody_who_may_not_crashes_or_changes_the_match(batch):
 @settings(max_examples=300, deadline=None)
 @given(st.lists(message | nearly_right(), min_size=1, max_size=25), st.integers(0, 50))
 def test_no_message_of_the_host_crashes_the_table(batch, seed):
-    import json
-
     table = Table.playing(bots=2, seed=seed, pace="instant")
     for body in batch:
         table.send(json.dumps(body))
         if table.session.due is not None and table.session.people:
             table.step()
+
+
+def fuzz(messages_to_send: int, seed: int) -> int:
+    """Throw random messages at a table from a guest, a spectator and a stranger; return how many were carried out.
+
+    Nothing that they may not do changes the match; a guest's own chat, promises, ready marks and the like are its own business.
+    """
+    rng = Random(seed)
+    table = Table.playing(bots=3, seed=seed, pace="calm")
+    table.hello("watcher", "Wanda", watch=True)
+    match, rules = table.session.game.match, table.session.rules
+    done = 0
+    for _ in range(messages_to_send):
+        connection = rng.choice(["watcher", "stranger"])
+        done += table.send(random_text(rng), connection) is None
+        table.now += 60  # within the rate, so that every message is looked at
+        assert table.session.game.match is match and table.session.rules == rules
+        assert table.session.host == "p1" and len(table.session.seats) == 4
+        if "watcher" not in {p.connection for p in table.session.people.values()}:
+            table.hello("watcher", "Wanda", watch=True)
+    return done
+
+
+def random_text(rng: Random) -> str:
+    kind = rng.choice([*messages.FROM_CLIENT, "state", "x"])
+    fields = {name: random_value(rng, 0) for name, _ in messages.FROM_CLIENT.get(kind, ())}
+    if rng.random() < 0.2:
+        fields[rng.choice(NAMES)] = random_value(rng, 0)
+    text = json.dumps({"t": kind, **fields})
+    if rng.random() < 0.15:
+        cut = rng.randrange(len(text))
+        text = text[:cut] + rng.choice(["", "\x00", "[", "}", "\ud800", "9" * 400]) + text[cut + 1 :]
+    return text
+
+
+def random_value(rng: Random, depth: int) -> object:
+    choices = [
+        lambda: rng.randint(-3, 70),
+        lambda: rng.choice(["4x5", "liar", "exact", "pass", "out:0", "pub", "pro", "calm", "laugh", "p1", "p2", ""]),
+        lambda: rng.choice([True, False, None, 1.5, 10**30]),
+        lambda: "".join(rng.choice("0123456789abcdef") for _ in range(rng.choice([64, 128, 130]))),
+        lambda: "x" * rng.choice([1, 20, 300, 3000]),
+        lambda: "<script>alert(1)</script>",
+        lambda: [random_value(rng, depth + 1) for _ in range(rng.randint(0, 3))] if depth < 3 else [],
+        lambda: {rng.choice(NAMES): random_value(rng, depth + 1)} if depth < 3 else {},
+    ]
+    return rng.choice(choices)()
+
+
+def test_five_thousand_random_messages_change_nothing_they_may_not():
+    assert 0 < fuzz(5_000, seed=1) < 5_000
+
+
+@pytest.mark.long
+def test_a_hundred_thousand_random_messages_change_nothing_they_may_not():
+    assert sum(fuzz(10_000, seed) for seed in range(10)) > 0
