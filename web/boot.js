@@ -4,6 +4,13 @@ import { hooks } from "@pyscript/core";
 // The one place where PyScript would build a function from text; without it the page needs no 'unsafe-eval'.
 hooks.worker.onBeforeRunAsync.clear();
 
+// Under a room's link the slow parts of the way in begin now and not when Python asks for them.
+const [, code] = /^#\/R\/([0-9A-HJKMNP-TV-Z]{8})$/.exec(location.hash.toUpperCase()) ?? [];
+if (code && crypto.subtle && globalThis.RTCPeerConnection) {
+  const address = new URL(document.body.dataset.room, document.baseURI);
+  import(address).then((room) => room.ahead(code), () => {}); // if it doesn't come, Python tells
+}
+
 // The client's files, all in one: {folder: {name: text}}. PyScript's `files` would unpack an archive in Python, which takes a sixth of
 // the time until home is there.
 const files = fetch("./assets/client.json").then((answer) => answer.json());

@@ -4,6 +4,7 @@ const FIRST = 1_000;
 const LONGEST = 20_000; // ms between two tries
 const Socket = globalThis.WebSocket;
 const all = new Set();
+const early = new Map();
 
 export class WebSocket {
   onopen = null;
@@ -15,6 +16,12 @@ export class WebSocket {
   #closed = false;
 
   constructor(url) {
+    const dialled = early.get(url);
+    if (dialled) {
+      early.delete(url);
+      if (dialled.readyState === 1) queueMicrotask(() => dialled.onopen?.());
+      return dialled;
+    }
     this.url = url;
     this.failed = false; // the last try came to nothing
     all.add(this);
@@ -61,6 +68,11 @@ export class WebSocket {
 
 addEventListener("online", () => all.forEach((socket) => socket.hurry()));
 document.addEventListener("visibilitychange", () => document.hidden || all.forEach((socket) => socket.hurry()));
+
+/** Connects to a relay before Trystero asks for it; the socket is then given to it. */
+export function dial(url) {
+  if ([...all].every((socket) => socket.url !== url)) early.set(url, new WebSocket(url));
+}
 
 /** How the relays are, as [all of them, those that are open, those whose last try failed]. */
 export function count() {

@@ -1,11 +1,48 @@
 // What must be JavaScript about a room: Trystero, wrapped so that nothing leaves without one named target, nothing comes in that isn't a
 // text of bearable size, and a promise that fails is nobody's business. Loaded when a room is wanted; called by py/client/wire.py.
 import { joinRoom, selfId } from "trystero";
-import { count } from "./relay.js";
+import { count, dial } from "./relay.js";
 
 const LONGEST = 200_001; // characters handed on; whatever is longer is refused by its length
 const FLOOD = 8_000_000; // bytes within WINDOW that no table and no player sends
 const WINDOW = 5_000; // ms
+
+// The key that a code stands for. A relay sees what Trystero makes of the room's id, and must not be able to try all codes cheaply.
+const SALT = "luegenbecher/room/1";
+const ROUNDS = 600_000;
+
+const bytes = (text) => new TextEncoder().encode(text);
+const hex = (buffer) => Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");
+const kept = new Map();
+
+/** Does something once per argument; what fails is done again when it is asked for again. */
+const once = (name, make) => {
+  if (!kept.has(name)) kept.set(name, make());
+  kept.get(name).catch(() => kept.delete(name));
+  return kept.get(name);
+};
+
+/** The key of a code, in hex. It takes a quarter of a second and more. */
+export const stretch = (code) =>
+  once(code, async () => {
+    const secret = await crypto.subtle.importKey("raw", bytes(code), "PBKDF2", false, ["deriveBits"]);
+    const way = { name: "PBKDF2", hash: "SHA-256", salt: bytes(SALT), iterations: ROUNDS };
+    return hex(await crypto.subtle.deriveBits(way, secret, 256));
+  });
+
+/** {relays, iceServers} of config.json, as JSON. */
+export const servers = () =>
+  once("config.json", async () => {
+    const { relays, iceServers } = await (await fetch("./config.json")).json();
+    return JSON.stringify({ relays, iceServers });
+  });
+
+/** What can be done for a room before Python runs (web/boot.js). What fails here fails again, and is told, where it is needed. */
+export function ahead(code) {
+  stretch(code).catch(() => {});
+  const connect = (config) => JSON.parse(config).relays.forEach(dial);
+  servers().then(connect).catch(() => {});
+}
 
 export const me = selfId;
 export const relays = () => count().join();
@@ -44,21 +81,21 @@ const watchedConnection = () =>
   };
 
 /**
- * Joins a room. `servers` is {relays, iceServers} as JSON. Calls onPeer(peer, here), onText(peer, channel, text), onPong(peer).
+ * Joins a room. `config` is what `servers` gave. Calls onPeer(peer, here), onText(peer, channel, text), onPong(peer).
  * Returns {send, ping, leave};
  * a promise, because what JavaScript throws at once goes past MicroPython's `except`.
  */
-export async function join(servers, id, password, onPeer, onText, onPong) {
-  const { relays: urls, iceServers } = JSON.parse(servers);
+export async function join(config, id, password, onPeer, onText, onPong) {
+  const { relays: urls, iceServers } = JSON.parse(config);
   met = 0;
-  const config = {
+  const options = {
     appId: "luegenbecher",
     password,
     relayConfig: { urls, warnOnRelayFailure: false },
     rtcConfig: { iceServers },
     rtcPolyfill: watchedConnection(),
   };
-  const room = joinRoom(config, id, { onJoinError() {} });
+  const room = joinRoom(options, id, { onJoinError() {} });
   const here = (peer) => peer in room.getPeers();
   const queues = new Map(); // per peer, so that a long message is not overtaken by a short one
   const pinged = new Set();

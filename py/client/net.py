@@ -139,14 +139,18 @@ class Room:
 
     # --- what the wire says (through an Ear)
 
-    def opened(self, me, returning):
+    def opened(self, me):
         """Hear that the room is joined under the peer id `me`."""
         self.me = me
-        self.returning = returning
         self.problem = ""
         self.phase = "searching"
         self.on_me(me)
         self._look()
+        self._on_room()
+
+    def knows(self, returning):
+        """Hear whether this browser has been here before."""
+        self.returning = returning
         self._on_room()
 
     def failed(self, problem):
@@ -397,9 +401,13 @@ class Ear:
     def _heard(self):
         return self._turn == self._room._turn
 
-    def opened(self, me, returning):
+    def opened(self, me):
         if self._heard():
-            self._room.opened(me, returning)
+            self._room.opened(me)
+
+    def knows(self, returning):
+        if self._heard():
+            self._room.knows(returning)
 
     def failed(self, problem):
         if self._heard():

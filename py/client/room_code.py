@@ -1,14 +1,12 @@
 """The code of a room: eight characters that can be read out, typed in any way, and sent as a link."""
 
+import binascii
 import hashlib
 import hmac
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's base 32
 LENGTH = 8
 PATH = "#/r/"
-# The key that a code stands for. A relay sees what Trystero makes of the room's id, and must not be able to try all codes cheaply.
-SALT = "luegenbecher/room/1"
-ROUNDS = 600000
 
 _ALIKE = {"O": "0", "I": "1", "L": "1", "U": "V"}
 _BETWEEN = " \t\r\n\u00a0\u202f-_.\u00ad\u2010\u2011\u2012\u2013\u2014\u2212"
@@ -78,8 +76,8 @@ def _from_link(text):
 
 
 def split(key):
-    """Return (id, password) of the room from the key (bytes) that PBKDF2 makes of its code: HKDF-SHA-256 without a salt."""
-    secret = hmac.new(b"\0" * 32, key, hashlib.sha256).digest()
+    """Return (id, password) of the room from the key (in hex) that web/room.js makes of its code: HKDF-SHA-256 without a salt."""
+    secret = hmac.new(b"\0" * 32, binascii.unhexlify(key), hashlib.sha256).digest()
     return _expand(secret, b"id"), _expand(secret, b"password")
 
 

@@ -13,13 +13,14 @@ _SEATS = 8  # tabs of one browser that are different people in one room
 
 
 class Wire:
-    """Joins one room at a time; talks to an ear (see `net`): `opened`, `failed`, `peer`, `text`, `pong`."""
+    """Joins one room at a time; talks to an ear (see `net`): `opened`, `knows`, `failed`, `peer`, `text`, `pong`."""
 
     def __init__(self):
         self._module = None
         self._joined = None
         self._pair = None  # this browser's key pair in the room
         self._public = ""
+        self._unsigned = []  # what is to be signed once there is a key
         self._lock = ""
         self._kept = []
         self._turn = 0
@@ -49,29 +50,24 @@ class Wire:
 
     async def _open(self, code, ear, turn):
         try:
-            # All at once: what each of them waits for is not the others.
-            loading = js_import(window.URL.new(document.body.dataset.room, document.baseURI).href)
-            asking = window.fetch("./config.json")
-            key = await _stretch(code)
-            config = json.loads(await (await asking).text())
-            self._module = (await loading)[0]
-            id, password = room_code.split(key)
-            returning = await self._take_key(id)
-            if config["relays"] and turn == self._turn:
-                self._kept = [create_proxy(ear.peer), create_proxy(ear.text), create_proxy(ear.pong)]
-                self._joined = await self._module.join(json.dumps(config), id, password, *self._kept)
+            address = window.URL.new(document.body.dataset.room, document.baseURI).href
+            self._module = (await js_import(address))[0]
+            stretching = self._module.stretch(code)
+            config = str(await self._module.servers())
+            id, password = room_code.split(str(await stretching))
+            if turn != self._turn:
+                return
+            if not json.loads(config)["relays"]:
+                ear.failed("no_relays")
+                return
+            self._kept = [create_proxy(ear.peer), create_proxy(ear.text), create_proxy(ear.pong)]
+            self._joined = await self._module.join(config, id, password, *self._kept)
+            ear.opened(str(self._module.me))
+            await self._take_key(id, ear, turn)
         except Exception as error:  # whatever it was, the reader can only try again
             print("room:", error)
             if turn == self._turn:
                 ear.failed("load_failed")
-            return
-        if turn != self._turn:
-            self._release()
-            return
-        if not config["relays"]:
-            ear.failed("no_relays")
-            return
-        ear.opened(str(self._module.me), returning)
 
     def close(self):
         """Leave the room."""
@@ -86,6 +82,7 @@ class Wire:
             self._module.release(self._lock)
             self._lock = ""
         self._pair = None
+        self._unsigned = []
 
     def relays(self):
         """Return (all, open, failed) numbers of relays."""
@@ -107,41 +104,43 @@ class Wire:
 
     # --- the key
 
-    async def _take_key(self, id):
-        """Take the first key of this browser in this room that no other tab uses, or make one; return whether it was there."""
+    async def _take_key(self, id, ear, turn):
+        """Take the first key of this browser in this room that no other tab uses, or make one."""
         for number in range(_SEATS):
             name = "seat/%s/%d" % (id, number)
             if await self._module.hold(name):
-                self._lock = name
                 break
+        if turn != self._turn:
+            self._module.release(name)
+            return
+        self._lock = name
         pair = await _remembered(name)
         returning = pair is not None
         if not returning:
             way = to_js({"name": "ECDSA", "namedCurve": "P-256"})
             pair = await window.crypto.subtle.generateKey(way, False, to_js(["sign", "verify"]))
+        public = _hex(await window.crypto.subtle.exportKey("raw", pair.publicKey))
+        if turn == self._turn:
+            self._pair, self._public = pair, public
+            ear.knows(returning)
+            waiting, self._unsigned = self._unsigned, []
+            for text, then in waiting:
+                self.sign(text, then)
+        if not returning:
             await _remember(name, pair)
-        self._pair = pair
-        self._public = _hex(await window.crypto.subtle.exportKey("raw", pair.publicKey))
-        return returning
 
     def sign(self, text, then):
-        """Call `then(public key, signature)`, both in hex: ECDSA P-256 over SHA-256 of a text."""
-        spawn(self._sign(text, then))
+        """Call `then(public key, signature)`, both in hex, as soon as there is a key: ECDSA P-256 over SHA-256 of a text."""
+        if self._pair is None:
+            self._unsigned.append((text, then))
+        else:
+            spawn(self._sign(text, then))
 
     async def _sign(self, text, then):
-        if self._pair is None:
-            return
+        public, private = self._public, self._pair.privateKey
         way = to_js({"name": "ECDSA", "hash": "SHA-256"})
-        then(self._public, _hex(await window.crypto.subtle.sign(way, self._pair.privateKey, _bytes(text))))
-
-
-async def _stretch(code):
-    """Return the key that a code stands for, as bytes."""
-    subtle = window.crypto.subtle
-    secret = await subtle.importKey("raw", _bytes(code), "PBKDF2", False, to_js(["deriveBits"]))
-    way = window.Object.new()
-    way.name, way.hash, way.salt, way.iterations = "PBKDF2", "SHA-256", _bytes(room_code.SALT), room_code.ROUNDS
-    return bytes(_list(window.Uint8Array.new(await subtle.deriveBits(way, secret, 256))))
+        text = window.TextEncoder.new().encode(text)
+        then(public, _hex(await window.crypto.subtle.sign(way, private, text)))
 
 
 async def _remembered(name):
@@ -163,10 +162,6 @@ async def _remember(name, pair):
 def _has(thing, name):
     """Tell whether a thing of JavaScript's has something under a name: its undefined is not None here."""
     return hasattr(thing, name) and window.Boolean(getattr(thing, name))
-
-
-def _bytes(text):
-    return window.TextEncoder.new().encode(text)
 
 
 def _list(array):

@@ -90,7 +90,8 @@ class Tab:
     def open(self, code, ear):
         self.ear = ear
         if self.answers:
-            ear.opened(self.name, False)
+            ear.opened(self.name)
+            ear.knows(False)
 
     def close(self):
         for peer in list(self.linked):
