@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
-import relay
+import relay as relays
 from serve import serving
 
 HARNESS = Path(__file__).with_name("room_client.py").read_text("utf-8")
@@ -115,6 +115,18 @@ def test_nothing_of_rooms_is_loaded_before_a_room_is_wanted(tab, watch) -> None:
     assert not [url for url in watch.requests if "room.js" in url or "config.json" in url]
 
 
+def test_served_page_may_call_its_relay_and_the_built_one_those_of_its_config(
+    page: Page, built_site: Path, relay: str
+) -> None:
+    config = page.request.get("./config.json").json()
+    assert (config["relays"], config["iceServers"]) == ([relay], [])
+    assert f"connect-src 'self' {relay};" in page.request.get("./").headers["content-security-policy"]
+    built = json.loads((built_site / "config.json").read_text("utf-8"))
+    assert len(built["relays"]) >= 3 and built["iceServers"]
+    headers = (built_site / "_headers").read_text("utf-8")
+    assert all(url in headers for url in built["relays"])
+
+
 def test_goodbye_of_the_host_is_told_at_once(tab) -> None:
     host = opened(tab(), "./#host")
     guest = opened(tab(), LINK)
@@ -203,16 +215,16 @@ def test_room_without_one_of_its_parts_is_told(tab, watch, missing: str) -> None
 
 def test_host_is_found_after_the_relay_was_away(built_site: Path, tab, watch) -> None:
     watch.noise_is_fine()
-    with relay.running() as address:
+    with relays.running() as address:
         watch.allowed.append(address)
     with serving(built_site, relays=[address]) as url:
         watch.allowed.append(url)
         port = int(address.rsplit(":", 1)[1])
         host, guest = tab(), tab()
-        with relay.running(port):
+        with relays.running(port):
             opened(host, url + "#host")
         problem(host, "relays_unreachable")
-        with relay.running(port):
+        with relays.running(port):
             expect(host.locator("[data-what=room]").last).to_contain_text('"problem": ""', timeout=30_000)
             opened(guest, url + LINK)
         host.close()
