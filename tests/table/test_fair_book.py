@@ -161,7 +161,7 @@ def test_a_share_kept_over_a_reload_is_still_answered():
     room = Room(1)
     guest = room.guests["guest0"]
     fresh = FairBook(lambda: "0" * 64)
-    fresh.take_back(json.loads(json.dumps(guest.book.to_list())) + [None, [1], ["m", 1, 0, "short"]])
+    fresh.take_back([*json.loads(json.dumps(guest.book.to_list())), None, [1], ["m", 1, 0, "short"]])
     assert fresh.shares == guest.book.shares
     guest.book = fresh
     room.play()

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from liarsdice import PRESETS
 from liarsdice_shared import messages
+from table import gate
 
 from .seat_at_table import ME, Table, default_bots
 
@@ -36,10 +37,10 @@ def test_what_goes_out_does_not_depend_on_a_die_its_receiver_may_not_know(preset
             for connection in (ME, "watcher"):
                 seat = table.states[connection]["you"]
                 person = table.session.person_of(connection)
-                told = table.session._state(person, table.now)
+                told = gate.state(table.session, person, table.now)
                 game.match = _with_other_hidden_dice(honest, seat, rng)
                 compared += game.match._cups != honest._cups
-                assert table.session._state(person, table.now) == told
+                assert gate.state(table.session, person, table.now) == told
                 game.match = honest
         table.play_on(rng)
     assert compared > 20

@@ -1,0 +1,99 @@
+"""What people do in a match: act, skip, give their shares of a roll."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from liarsdice import parse_action
+
+from .people import Person, Refused
+from .room import Room
+
+
+def on_act(room: Room, person: Person, message: dict[str, Any], now: int) -> None:
+    """Act on one's turn; an answer to an older state is refused."""
+    game, seat = room.playing(person)
+    if message["revision"] != room.revision:
+        raise Refused("stale")
+    if game.match.turn != seat:
+        raise Refused("not_your_turn")
+    try:
+        action = parse_action(message["action"])
+    except ValueError:
+        raise Refused("action") from None
+    game.match.apply(action)  # refused here, before a stand-in is sent away for it
+    game.back(seat, now)
+    game.act(seat, action, now)
+
+
+def on_back(room: Room, person: Person, message: dict[str, Any], now: int) -> None:
+    """Take the seat back from the bot that stands in."""
+    game, seat = room.playing(person)
+    if not game.back(seat, now):
+        raise Refused("not_now")
+
+
+def on_skip(room: Room, person: Person, message: dict[str, Any], now: int) -> None:
+    """See no more of this showdown; when everybody has said so, the table goes on."""
+    game = room.game
+    if game is None or game.showdown is None or message["round"] != game.showdown.shown.round:
+        raise Refused("not_now")
+    person.skipped = message["round"]
+    if all(other.skipped == message["round"] for other in room.present()):
+        game.end_showdown(now, room.solo_seat())
+
+
+def on_finish(room: Room, person: Person, message: dict[str, Any], now: int) -> None:
+    """Let the bots finish unseen."""
+    room.must_host(person)
+    if room.game is None or not room.can_finish():
+        raise Refused("not_now")
+    room.game.hurried = True
+    if room.game.showdown:
+        room.game.end_showdown(now, room.solo_seat())
+    elif room.game.bot_delay is not None:
+        room.game.bot_delay = 0
+
+
+def on_commit(room: Room, person: Person, message: dict[str, Any], now: int) -> bool:
+    """Promise a share of a coming roll."""
+    index = room.seat_index(person.id)
+    number, commitment = message["roll"], message["commitment"]
+    if person.id == room.host or index is None:
+        raise Refused("share")
+    if room.game is not None and not room.game.ended:
+        if not room.game.commit(index, number, commitment):
+            raise Refused("share")
+    elif not 1 <= number <= 3:
+        raise Refused("share")
+    else:
+        room.commitments[number, person.id] = commitment
+    return False
+
+
+def on_share(room: Room, person: Person, message: dict[str, Any], now: int) -> bool:
+    """Open the promised share."""
+    index = room.seat_index(person.id)
+    if room.game is None or index is None or not room.game.share(index, message["roll"], message["share"], now):
+        raise Refused("share")
+    return room.game.rolling is None
+
+
+def on_export(room: Room, person: Person, message: dict[str, Any], now: int) -> bool:
+    """Ask for the save file of a match that has ended."""
+    if room.game is None or not room.game.ended:
+        raise Refused("not_now")
+    assert person.connection is not None
+    room.letters.append((person.connection, {"t": "replay", "data": room.game.replay()}))
+    return False
+
+
+HANDLERS = {
+    "act": on_act,
+    "back": on_back,
+    "skip": on_skip,
+    "finish": on_finish,
+    "commit": on_commit,
+    "share": on_share,
+    "export": on_export,
+}
