@@ -333,18 +333,15 @@ class Door:
     def open_room(self, me):
         self._call(self._table.open_room(me))
 
+    # Each of these is asked for at once, whoever waits for the answer: the table hears everything in the order in which it was said.
     def resume(self, then):
-        self._call(self._resume(then))
-
-    async def _resume(self, then):
-        then(await self._table.resume())
+        self._call(self._answered(self._table.resume(), then))
 
     def forget(self, then):
-        self._call(self._forget(then))
+        self._call(self._answered(self._table.forget(), lambda _: then()))
 
-    async def _forget(self, then):
-        await self._table.forget()
-        then()
+    async def _answered(self, answer, then):
+        then(await answer)
 
     def pause(self):
         self._call(self._table.pause())
