@@ -1,4 +1,4 @@
-// web/boot.js and PyScript's core as one module, web/room.js and Trystero as another: bundle.mjs FOLDER; boot.json and room.json say of what.
+// web/boot.js and PyScript's core as one module, web/room.js and Trystero as another, web/qr.js as a third: bundle.mjs FOLDER; NAME.json says of what.
 // PyScript's own dist is thirty chunks, most of them for editors and terminals; from its source we take what the page runs.
 import { build } from "esbuild";
 import { writeFileSync } from "node:fs";
@@ -49,3 +49,4 @@ await bundle("boot", {
   plugins: [LEFT_OUT],
 });
 await bundle("room", { inject: ["web/relay.js"] }); // its WebSocket instead of the browser's
+await bundle("qr", {});

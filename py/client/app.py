@@ -1,39 +1,45 @@
 """The one place where things change: intents from the player, messages from the table, the clock.
 
 Everything outside comes in as `ports`: `now()`, `redraw()`, `later(ms, function)` (one pending call, the last one counts), `save(text)`,
-`show(screen)` (the address), `words(lang)`, `reload()`. Tests hand in plain ones.
+`show(screen)` (the address), `words(lang)`, `reload()`, `download(name, text)`; for rooms see `device`. Tests hand in plain ones.
 """
+
+import json
 
 from liarsdice_shared.messages import NAME_LENGTH, PACES, clean_name
 from liarsdice_shared.settings import PRESET_NAMES, SETTINGS
 
-from . import picker
-from .explain import line, say
+from . import picker, room_code
 from .link import LocalLink
 from .model import Draft, Model
-from .showtime import moments, verdict
+from .showtime import moments
+from .speak import Speaker
 from .store import read, write
+from .turn import Turn
 
-SCREENS = ("home", "solo", "table", "result", "help", "settings")
+SCREENS = ("home", "solo", "table", "result", "help", "settings", "fair", "privacy")
+ASIDE = ("help", "settings", "fair", "privacy")  # where one looks something up and goes back from
 _SECOND = 1000
 
 
-class App:
+class App(Turn, Speaker):
     """The client: holds the model, obeys intents, hears the table."""
 
     def __init__(self, ports, door, lang):
         self.ports = ports
         self.model = Model(ports.words(lang))
-        self.link = LocalLink(door, self.on_message, self.on_junk, self.on_boot)
+        self.local = LocalLink(door, self.on_message, self.on_junk, self.on_boot)
+        self.link = self.local  # the table that one sits at
+        self.rooms = None  # made when a room is wanted
         self._own_pace = "calm"  # what is remembered, apart from what the address asks for
         self._attending = False  # whether somebody sits at the table, so that its states are for us
-        self._announced = None  # the round whose verdict was read out
 
     # --- beginning
 
-    def begin(self, remembered, query, screen, notices=()):
-        """Take over what is remembered and what the address asks for."""
+    def begin(self, remembered, query, screen, notices=(), in_app=""):
+        """Take over what is remembered, what the address asks for, and the app that this browser is a part of."""
         model = self.model
+        model.in_app = in_app
         kept, sound = read(remembered)
         model.notices = list(notices)
         if not sound:
@@ -41,6 +47,8 @@ class App:
         model.name = kept.get("name", "")
         model.pace = self._own_pace = kept.get("pace", "calm")
         model.resumable = kept.get("match", False)
+        model.house = kept.get("house", [])
+        model.alarm = kept.get("alarm", True)
         if "lang" in kept and "lang" not in query:
             model.words = self.ports.words(kept["lang"])
         if "preset" in kept:
@@ -49,6 +57,9 @@ class App:
         if query.get("pace") in PACES:
             model.pace = query["pace"]
         wanted = query.get("preset")
+        if screen[:2] == "r/":
+            self.join("#/" + screen)
+            return
         if screen == "table":
             self.resume()  # a reload in mid-match, whatever link once led there
             return
@@ -58,7 +69,7 @@ class App:
                 model.problem = ("unknown_preset", {"name": clean_name(wanted)})
                 wanted = "classic"
             model.draft.choose(wanted)
-        elif screen not in ("solo", "help", "settings"):
+        elif screen != "solo" and screen not in ASIDE:
             screen = "home"
         self.go(screen)
 
@@ -72,10 +83,14 @@ class App:
 
     def intent(self, name, *args):
         """Do what a click, a key or a button asks for; an intent that makes no sense now does nothing."""
-        handler = getattr(self, "do_" + name, None)
-        if handler is not None:
-            handler(*args)
-            self._touch()
+        for part in (self.rooms, self.rooms.talk, self) if self.model.room else (self,):
+            handler = getattr(part, "do_" + name, None)
+            if handler is not None:
+                if self.model.room:
+                    self.ports.wake()
+                handler(*args)
+                self._touch()
+                return
 
     def refresh(self):
         """Draw what is so now, after a time in which nobody looked."""
@@ -85,6 +100,18 @@ class App:
         """Follow the reader back or forth; only to where there is something to see."""
         model = self.model
         stage = model.state["stage"] if model.state else ""
+        code = room_of(screen)
+        if code:
+            if model.room is None or model.room.code != code:
+                self.join(code)
+            else:
+                self.go(self.rooms.screen())
+            return
+        if model.room and screen not in ASIDE:
+            if self.rooms.stays():
+                self.go(model.screen)
+                return
+            self.rooms.quit()
         if screen == "table" and stage not in ("match", "showdown"):
             if model.resumable:
                 self.resume()
@@ -99,11 +126,16 @@ class App:
     def go(self, screen):
         """Show another screen."""
         model = self.model
-        if screen in ("help", "settings") and model.screen not in ("help", "settings"):
+        if screen in ASIDE and model.screen not in ASIDE:
             model.back = model.screen
         model.screen = screen
-        self.ports.show(screen)
+        self.ports.show(self._address_of(screen))
         self._touch()
+
+    def _address_of(self, screen):
+        """Return what the address says: in a room always the link to it, so that a reload leads back and the address can be sent on."""
+        code = self.model.room.code if self.model.room else ""
+        return room_code.path(code)[2:] if code and screen not in ASIDE else screen
 
     def _touch(self):
         """Redraw, and set the timer for the next moment at which something changes by itself."""
@@ -116,6 +148,14 @@ class App:
             self.ports.later(wait, self._touch)
 
     def _next_moment(self):
+        moment = self._next_of_table()
+        if self.model.room:
+            change = self.model.room.next_change(self.model.now)
+            if change is not None and (moment is None or change < moment):
+                return change
+        return moment
+
+    def _next_of_table(self):
         model = self.model
         if model.state and model.state["stage"] == "showdown":
             t = model.show_time()
@@ -132,57 +172,104 @@ class App:
     def do_go(self, screen):
         if screen in SCREENS:
             self.go(screen)
+        if screen == "privacy":
+            self.ports.imprint(self._on_imprint)
+
+    def _on_imprint(self, text):
+        self.model.imprint = text
+        self._touch()
 
     def do_back_from(self):
         self.go(self.model.back)
 
     def do_name(self, value):
         self.model.name = value[:NAME_LENGTH]  # as it is typed; cleaned where it is used
-        self._save()
+        self.save()
 
     def do_language(self, lang):
         self.model.words = self.ports.words(lang)
-        self._save()
+        self.save()
 
     def do_pace(self, pace):
         self.model.pace = self._own_pace = pace
-        self._save()
-        if self.model.state:
+        self.save()
+        if self.model.state and self.model.state["host"]:
             self.link.send({"t": "pace", "pace": pace})
 
+    def do_alarm(self, on):
+        self.model.alarm = on
+        self.save()
+
+    def do_ask_to_notify(self):
+        self.ports.ask_to_notify(self.refresh)
+
     def do_play_solo(self):
-        self.link.boot()
+        self.local.boot()
         self.go("solo")
+
+    # --- rooms
+
+    def do_create_room(self):
+        self._rooms().enter("", True)
+
+    def do_join_text(self, value):
+        self.model.join_text = value
+        self.model.join_why = ""
+
+    def do_join_room(self):
+        self.join(self.model.join_text)
+
+    def join(self, text):
+        """Go into the room that a code or a link stands for; a text that is none is told where it was typed."""
+        code, why = room_code.parse(text)
+        if why:
+            self.model.join_why = why
+            if self.model.screen != "home":
+                self.go("home")
+            return
+        self._rooms().enter(code, self.ports.kept("hosting") == code)
+
+    def _rooms(self):
+        if self.rooms is None:
+            from .rooms import Rooms  # not before a room is wanted: it costs time at the start
+
+            self.rooms = Rooms(self)
+        return self.rooms
+
+    def attend(self, link):
+        """Sit down at the table behind a link; None gets up, and the next table is the one in this tab."""
+        self._attending = link is not None
+        self.link = link or self.local
 
     def do_preset(self, name):
         if name in PRESET_NAMES:
             self.model.draft.choose(name)
             self._dismiss("unknown_preset")
-            self._save()
+            self.save()
 
     def do_rule(self, setting, value):
         for choice in dict(SETTINGS)[setting]:
             if choice == value or (not isinstance(choice, bool) and str(choice) == value):
                 self.model.draft.wish(setting, choice)
-        self._save()
+        self.save()
 
     def do_add_bot(self):
         draft = self.model.draft
         if len(draft.bots) < draft.room()[1]:
             draft.bots.append(draft.bots[-1] if draft.bots else "normal")
             draft.counted = True
-            self._save()
+            self.save()
 
     def do_bot_level(self, index, level):
         self.model.draft.bots[index] = level
-        self._save()
+        self.save()
 
     def do_remove_seat(self, index):
         draft = self.model.draft
         if len(draft.bots) > draft.room()[0]:
             draft.bots.pop(index)
             draft.counted = True
-            self._save()
+            self.save()
 
     def do_start(self):
         if self.model.waiting or self._no_table():
@@ -191,7 +278,7 @@ class App:
         self.model.problem = None
         self.model.state = None
         self._attending = False
-        self.link.forget(self._lay_table)
+        self.local.forget(self._lay_table)
 
     def _no_table(self):
         """Tell whether the table could not be started, and say so."""
@@ -208,7 +295,8 @@ class App:
             return
         self._attending = True
         draft = model.draft
-        self.link.send({"t": "hello", "v": 1, "name": clean_name(model.name) or model.words("me"), "pace": model.pace})
+        name = clean_name(model.name) or model.words("me")
+        self.link.send({"t": "hello", "v": 1, "name": name, "pace": model.pace, "key": None, "sig": None, "watch": False})
         self.link.send({"t": "rules", "preset": draft.preset, "changes": draft.changes()})
         for level in draft.bots:
             self.link.send({"t": "add_bot", "level": level})
@@ -224,16 +312,16 @@ class App:
             return
         model.waiting = "resume"
         self.go("table")
-        self.link.resume(self._resumed)
+        self.local.resume(self._resumed)
 
     def _resumed(self, found, code="no_match"):
         model = self.model
         self._attending = found
         model.waiting = ""
         if not found:
-            self._notice(code)
+            self.notice(code)
             model.resumable = False
-            self._save()
+            self.save()
             self.go("home")
 
     def do_leave(self):
@@ -248,7 +336,7 @@ class App:
             model.resumable = True
             model.state = None
             self._attending = False
-            self.link.pause()
+            self.local.pause()
 
     def do_home(self):
         model = self.model
@@ -264,8 +352,8 @@ class App:
         self._attending = False
         self.model.state = None
         self.model.resumable = False
-        self._save()
-        self.link.forget(lambda: None)
+        self.save()
+        self.local.forget(lambda: None)
 
     def do_rematch(self):
         if self.model.state and self.model.state["can"]["rematch"]:
@@ -293,72 +381,16 @@ class App:
         if model.problem and model.problem[0] == code:
             model.problem = None
 
-    def _notice(self, code):
+    def notice(self, code):
+        """Tell something that one should know."""
         if code not in self.model.notices:
             self.model.notices.append(code)
 
+    def do_export(self):
+        self.link.send({"t": "export"})
+
     def do_reload(self):
         self.ports.reload()
-
-    # --- the turn
-
-    def _legal(self):
-        return self.model.state["view"]["legal"]["bids"] if self.model.my_turn else []
-
-    def do_face(self, face):
-        self.model.pick = picker.choose(self._legal(), self.model.pick, face, self._wild())
-
-    def do_turn_face(self, by):
-        self.model.pick = picker.turn_face(self._legal(), self.model.pick, by, self._wild())
-
-    def do_step(self, by):
-        self.model.pick = picker.step(self._legal(), self.model.pick, by)
-
-    def _wild(self):
-        return self.model.wild if self.model.state else 0
-
-    def do_bid(self, quantity=None, face=None):
-        model = self.model
-        bid = (quantity, face) if quantity else model.pick
-        if bid is not None and list(bid) in self._legal():
-            self._act("%dx%d" % (bid[0], bid[1]))
-
-    def _may(self, what):
-        return self.model.my_turn and self.model.state["view"]["legal"][what]
-
-    def do_challenge(self):
-        if self._may("challenge"):
-            self._act("liar")
-
-    def do_exact(self):
-        if self._may("exact"):
-            self._act("exact")
-
-    def do_pass(self):
-        if self._may("pass"):
-            self._act("pass")
-
-    def do_toggle(self, index):
-        model = self.model
-        if not self._may("set_out") or index >= len(model.state["view"]["cup"]):
-            return
-        if model.state["view"]["open_dice"][model.state["you"]][index] is not None:
-            return
-        if index in model.chosen:
-            model.chosen.remove(index)
-        elif len(model.chosen) < model.hidden_dice() - 1:
-            model.chosen.append(index)
-
-    def do_set_out(self):
-        if self._may("set_out") and self.model.chosen:
-            self._act("out:" + ",".join([str(index) for index in sorted(self.model.chosen)]))
-
-    def _act(self, action):
-        """Answer the state at hand; the second tap on the same state does nothing."""
-        model = self.model
-        model.sent = model.state["revision"]
-        model.pick = None
-        self.link.send({"t": "act", "revision": model.state["revision"], "action": action})
 
     # --- what the table says
 
@@ -384,11 +416,19 @@ class App:
         self._touch()
 
     def on_message(self, message):
-        """Hear a state or an error."""
-        if message["t"] == "error":
-            self._on_error(message)
-        elif self._attending:
+        """Hear what the table says."""
+        kind = message["t"]
+        if kind == "error":
+            if not (self.model.room and self.rooms.refused(message)):
+                self._on_error(message)
+        elif not self._attending:
+            return
+        elif kind == "state":
             self._on_state(message)
+        elif kind == "replay":
+            self.ports.download("luegenbecher.json", json.dumps(message["data"]))
+        elif self.model.room:
+            self.rooms.hear(message)
         self._touch()
 
     def _on_error(self, error):
@@ -398,7 +438,7 @@ class App:
             self.link.send({"t": "sync"})
             return
         if error["code"] == "not_saved":
-            self._notice("not_saved")
+            self.notice("not_saved")
             return
         if model.waiting:
             model.waiting = ""
@@ -407,21 +447,27 @@ class App:
     def _on_state(self, state):
         model = self.model
         before = model.state
-        if before and state["revision"] < before["revision"] and state["match"] == before["match"]:
+        same = before and before["table"] == state["table"] and before["match"] == state["match"]
+        if same and state["revision"] < before["revision"]:
             return
         model.state = state
         model.arrived = model.now = self.ports.now()
         if state["stage"] == "lobby":
+            if model.room:
+                self.rooms.follow(before, state)
             return
         if model.problem and model.problem[0] in ("bad_message", "stale"):
             model.problem = None
         if not before or before["revision"] != state["revision"]:
             self._renew(before, state)
+        if model.room:
+            self.rooms.follow(before, state)
+            return
         if model.waiting or not model.resumable:
             model.waiting = ""
             model.resumable = state["stage"] != "result"
             model.screen = "table"
-            self._save()
+            self.save()
         self._follow(state)
 
     def _renew(self, before, state):
@@ -438,6 +484,7 @@ class App:
             or before["view"] is None
             or before["view"]["round"] != view["round"]
             or before["match"] != state["match"]
+            or before["table"] != state["table"]
         ):
             model.pick = None
         if model.my_turn and view["phase"] == "bid":
@@ -454,57 +501,10 @@ class App:
                 self.ports.show(screen)
         if state["stage"] == "result" and model.resumable:
             model.resumable = False
-            self._save()
+            self.save()
 
-    # --- what is read out
-
-    def _tell(self, before, state):
-        """Announce bids, turns and new rounds to those who listen."""
-        model = self.model
-        words, view, you = model.words, state["view"], state["you"]
-        said = []
-        if state["stage"] == "showdown":
-            if not before or before["stage"] != "showdown":
-                last = view["last_round"]
-                bid = words.bid(last["bid"]["quantity"], last["bid"]["face"], model.star)
-                said.append(say(words, "calls." + last["call"], last["caller"], model.names, you))
-                said.append(words("counting", bid=bid))
-        elif state["stage"] == "match":
-            old = (
-                before["view"]["bids"]
-                if before and before["view"] and before["view"]["round"] == view["round"]
-                else None
-            )
-            if old is None and view["cup"]:
-                said.append(words("round", n=view["round"]))
-                said.append(words("your_dice", dice=words.faces(view["cup"], model.star)))
-            for bid in view["bids"][len(old or []) :]:
-                if bid["seat"] != you:
-                    spoken = words.bid(bid["quantity"], bid["face"], model.star)
-                    said.append(words("says", name=model.names[bid["seat"]], bid=spoken) + ".")
-            if view["turn"] == you and you is not None and (not before or before["revision"] != state["revision"]):
-                said.append(words("your_turn"))
-        elif not before or before["stage"] != "result":
-            said.append(words("result.title"))
-        if said:
-            model.announce(" ".join(said))
-
-    def _verdict(self):
-        """Read the verdict out as the stamp falls, not a moment earlier."""
-        model = self.model
-        showing = model.showing
-        if not showing or not showing["stamped"]:
-            return
-        state = model.state
-        last = state["view"]["last_round"]
-        key = (state["match"], last["round"])
-        if self._announced != key:
-            self._announced = key
-            words = model.words
-            told = line(words, last, state["rules"], model.names, state["you"], state["view"]["points"])
-            model.announce(words("verdict." + verdict(last)) + " " + told)
-
-    def _save(self):
+    def save(self):
+        """Remember what is kept from visit to visit."""
         model = self.model
         values = {
             "name": clean_name(model.name),
@@ -514,5 +514,12 @@ class App:
             "bots": model.draft.bots,
             "match": model.resumable,
             "pace": self._own_pace,
+            "house": model.house,
+            "alarm": model.alarm,
         }
         self.ports.save(write(values))
+
+
+def room_of(screen):
+    """Return the code in what an address says after "#/", or ""."""
+    return room_code.parse("#/" + screen)[0] if screen[:2] == "r/" else ""

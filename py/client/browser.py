@@ -15,6 +15,7 @@ from .words import LANGUAGES, Words
 _STUCK = 90  # seconds without any progress after which the table counts as failed
 _KEPT = 3000  # properties kept at most
 OWN = "host"  # the table's name for the connection of its own tab
+_SHOWN_AS = {"door": "home", "fair": "help", "privacy": "help"}  # screens that go by another's name outside
 _REPEATED = ("step", "turn_face")  # what a key that is held down may do again and again
 
 
@@ -36,6 +37,7 @@ class Page:
         self._asked = False
         self._screen = ""
         self._focused = ""
+        self._focus_asked = ""
         self._frame = create_proxy(self._on_frame)
         build_with(self._build)
         window.addEventListener("keydown", create_proxy(self._on_key))
@@ -62,6 +64,12 @@ class Page:
             if event_name == "onClick":
 
                 def handle(event):
+                    self._intent(*intent)
+
+            elif event_name == "onSubmit":
+
+                def handle(event):
+                    event.preventDefault()
                     self._intent(*intent)
 
             else:
@@ -94,7 +102,7 @@ class Page:
         if self._screen != screen:
             first = not self._screen
             self._screen = screen
-            root.dataset.screen = screen
+            root.dataset.screen = _SHOWN_AS.get(screen, screen)
             if not first:
                 self._focused = ""
                 heading = self._root.querySelector("h1")
@@ -106,9 +114,19 @@ class Page:
             again = self._root.querySelector(self._focused)
             if again and not again.disabled:
                 again.focus()
+        self._focus_on_request()
         if root.lang != words.lang:
             root.lang = words.lang
             document.title = words("title")
+
+    def _focus_on_request(self):
+        """Give the focus to what asks for it, once."""
+        asks = self._root.querySelector("[data-focus]")
+        name = asks.getAttribute("data-focus") if asks else ""
+        if name != self._focus_asked:
+            self._focus_asked = name
+            if asks:
+                asks.focus()
 
     def _on_focus(self, event):
         name = event.target.getAttribute("data-testid")

@@ -2,7 +2,7 @@
 
 from . import parts, picker
 from .explain import line
-from .seats import attributes, is_out, own_points
+from .seats import attributes, is_out, own_points, reaction
 from .tree import fresh, h
 
 
@@ -73,6 +73,7 @@ def _own(model, counts, showing):
             h("b", None, name),
             h("small", None, fresh(told)),
             _tally(model, you, showing),
+            reaction(model, state["seats"][you]),
             _back(model),
         ),
         h(
@@ -267,8 +268,23 @@ def _watching(model):
     return h(
         "div",
         {"class": "controls", "key": "watching"},
-        h("p", {"class": "advice"}, words("watching")),
+        h("p", {"class": "advice"}, words("watching"), _next_match(model)),
         h("div", {"class": "calls n1", "key": "calls"}, _finish(model) if finish else None),
+    )
+
+
+def _next_match(model):
+    """Tell a spectator of a room what comes of watching, and let it be changed."""
+    words, visit = model.words, model.room
+    if visit is None or not model.watches:
+        return None
+    return h(
+        "span",
+        {"class": "next-match"},
+        " ",
+        words("watching.stay" if visit.watch else "watching.next"),
+        " ",
+        parts.button("watch", words("watching.join" if visit.watch else "watching.only"), ("watch",), "small"),
     )
 
 

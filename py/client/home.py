@@ -1,4 +1,4 @@
-"""The first thing one sees: a name, and a table to sit down at. And the quiet rooms beside it: settings and help."""
+"""The first thing one sees: a name, and a table to sit down at. And the settings."""
 
 from liarsdice_shared.messages import NAME_LENGTH
 
@@ -25,6 +25,38 @@ def _name(model):
                 "placeholder": words("name.hint"),
                 "onInput": ("name",),
             },
+        ),
+    )
+
+
+def _join(model):
+    """Draw the way to friends: a code or a link, in whatever form it came."""
+    words = model.words
+    given = {
+        "id": "join-code",
+        "data-testid": "join-code",
+        "value": model.join_text,
+        "placeholder": "KZ4M-7QPX",
+        "autocomplete": "off",
+        "autocapitalize": "characters",
+        "spellcheck": "false",
+        "enterkeyhint": "go",
+        "onInput": ("join_text",),
+    }
+    if model.join_why:
+        given["aria-invalid"] = "true"
+        given["aria-describedby"] = "join-why"
+    return h(
+        "form",
+        {"class": "join", "onSubmit": ("join_room",)},
+        h("label", {"for": "join-code"}, words("join")),
+        h("input", given),
+        h("button", {"type": "submit", "class": "btn", "data-testid": "join-room"}, words("join_room")),
+        model.join_why
+        and h(
+            "small",
+            {"class": "why", "id": "join-why", "role": "alert", "data-testid": "error", "data-code": model.join_why},
+            words("error." + model.join_why),
         ),
     )
 
@@ -56,14 +88,21 @@ def home(model):
                 h("p", {"class": "claim"}, words("claim")),
                 _name(model),
                 model.resumable and parts.button("resume", words("resume"), ("resume",), "brass big"),
-                parts.button(
-                    "play-solo", words("play_solo"), ("play_solo",), "big" if model.resumable else "brass big"
+                h(
+                    "div",
+                    {"class": "games"},
+                    parts.button(
+                        "play-solo", words("play_solo"), ("play_solo",), "big" if model.resumable else "brass big"
+                    ),
+                    parts.button("create-room", words("create_room"), ("create_room",), "big"),
                 ),
+                _join(model),
                 h(
                     "p",
                     {"class": "aside"},
                     parts.button("help", words("help.title"), ("go", "help"), "quiet"),
                     parts.button("settings", words("settings.title"), ("go", "settings"), "quiet"),
+                    parts.button("privacy", words("privacy.title"), ("go", "privacy"), "quiet"),
                 ),
                 _table_light(model),
             ),
@@ -103,52 +142,18 @@ def settings(model):
             parts.choice(
                 "pace", words("pace"), model.pace, [(pace, words("pace." + pace)) for pace in _PACES], ("pace",)
             ),
+            h(
+                "div",
+                {"class": "field check"},
+                h(
+                    "label",
+                    {"for": "alarm"},
+                    h("input", {"type": "checkbox", "id": "alarm", "data-testid": "alarm", "checked": model.alarm, "onChange": ("alarm",)}),
+                    h("span", None, words("alarm")),
+                ),
+            ),
+            parts.button("notify", words("notify"), ("ask_to_notify",), "small"),
             h("p", {"class": "aside"}, words("settings.kept")),
-            parts.button("back-from", words("back"), ("back_from",), "brass"),
-        ),
-    )
-
-
-def help_page(model):
-    """Draw the rules in short, and the keys."""
-    words = model.words
-    return h(
-        "div",
-        {"class": "screen plain"},
-        parts.header(words),
-        parts.messages(model),
-        h(
-            "section",
-            {"class": "paper"},
-            h("h1", {"tabindex": -1}, words("help.title")),
-            h("ol", {"class": "how"}, [h("li", None, words("help.%d" % i)) for i in range(1, 6)]),
-            h("h2", None, words("help.example")),
-            h(
-                "p",
-                {"class": "example"},
-                [parts.die(words, face, 1) for face in (4, 4, 1, 2, 6)],
-                h("span", None, words("help.example_text")),
-            ),
-            h("h2", None, words("help.keys")),
-            h(
-                "dl",
-                {"class": "keys"},
-                [
-                    [
-                        h("dt", None, [h("kbd", None, key) for key in keys.split(" ")]),
-                        h("dd", None, words("key." + name)),
-                    ]
-                    for name, keys in (
-                        ("face", "1 – 6"),
-                        ("step", "↑ ↓ + −"),
-                        ("turn", "← →"),
-                        ("bid", "B"),
-                        ("challenge", "L"),
-                        ("exact", "G"),
-                        ("skip", "Esc"),
-                    )
-                ],
-            ),
             parts.button("back-from", words("back"), ("back_from",), "brass"),
         ),
     )

@@ -133,6 +133,7 @@ class GuestLink:
         self._on_message = on_message
         self._on_junk = on_junk
         self._on_boot = on_boot
+        self._greeting = None  # (host, its welcome)
         room.on_text = self._hear
 
     def boot(self):
@@ -159,14 +160,18 @@ class GuestLink:
         if message is None:
             self._on_junk()
         elif message["t"] == "welcome":
-            self._introduce(peer, message)
+            self._greeting = (peer, message)
+            self.introduce()
         else:
             self._on_message(message)
 
-    def _introduce(self, host, welcome):
-        """Answer a welcome: who we are, signed for this host and this greeting alone."""
+    def introduce(self):
+        """Say who we are, signed for this host and its greeting alone; again where the table has refused it."""
         from liarsdice_shared.fair import canonical  # not before a room is wanted
 
+        if self._greeting is None:
+            return
+        host, welcome = self._greeting
         if welcome["v"] != VERSION:
             self._room.failed("other_version")
             return

@@ -1,7 +1,8 @@
 """The composition root: a page, a clock, a store, a table, and the app in between."""
 
-from . import browser, screens
-from .app import App
+from . import browser, device, screens
+from .app import App, room_of
+from .in_app import app_of
 from .store import KEY
 from .words import pick_language
 
@@ -16,19 +17,23 @@ async def _start():
 
     def draw():
         model = app.model
-        if model.boot:
+        if model.room and not model.room.hosting:
+            browser.mark("table", "none")  # a guest needs no table of its own
+        elif model.boot:
             browser.mark("table", model.boot)
         return screens.page(model), model.screen, model.words
 
     page = browser.Page(draw, lambda *intent: app.intent(*intent))
-    app = App(browser.Ports(page), browser.Door(), pick_language(browser.asked_languages()))
+    ports = device.Device(page)
+    app = App(ports, browser.Door(), pick_language(browser.asked_languages()))
     page.stage = lambda: app.model.state["stage"] if app.model.state else ""
     page.phase = lambda: app.model.state["view"]["phase"] if app.model.state and app.model.state["view"] else "bid"
     remembered, works = await browser.load(KEY)
-    app.begin(remembered, browser.query(), browser.screen_asked(), () if works else ("storage_blocked",))
+    asked = browser.screen_asked()
+    app.begin(remembered, browser.query(), asked, () if works else ("storage_blocked",), app_of(device.agent()))
     page.draw()
     browser.mark("ready", "")
     browser.on_address(app.address)
-    browser.on_return(app.refresh)
-    if not browser.saves_data():
-        app.link.boot()
+    browser.on_return(lambda: (ports.calm(), app.refresh()))
+    if not browser.saves_data() and not room_of(asked):
+        app.local.boot()

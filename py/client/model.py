@@ -72,6 +72,13 @@ class Model:
         self.notices = []
         self.live = ""
         self.odd = False  # a repeated sentence is altered, so that it is read again
+        self.room = None  # a `visit.Visit` while one is in a room or on the way into it
+        self.join_text = ""
+        self.join_why = ""  # why that text is no code
+        self.in_app = ""  # the app that this browser is a part of
+        self.house = []  # house rules: {"name", "preset", "wishes"}
+        self.alarm = True  # whether one's turn is told by a sound while the page is hidden
+        self.imprint = ""
 
     def announce(self, text):
         """Hand a sentence to the live region."""
@@ -90,6 +97,11 @@ class Model:
         if not state or state["stage"] != "match" or self.sent == state["revision"]:
             return False
         return state["you"] is not None and state["view"]["turn"] == state["you"]
+
+    @property
+    def watches(self):
+        """Whether this person has no seat."""
+        return self.state is not None and self.state["you"] is None
 
     @property
     def star(self):

@@ -146,10 +146,41 @@ def boot_bar(model):
     )
 
 
+def _of_room(model):
+    """Draw what is wrong with the room while one is in it, and what to do; and after somebody was removed, how to keep them out."""
+    words, visit = model.words, model.room
+    found = []
+    if model.screen == "door":
+        return found
+    code = visit.problem
+    if code:
+        key = code if "trouble." + code in words.texts else "other"
+        found.append(
+            h(
+                "div",
+                {"class": "message bad", "role": "alert", "data-testid": "error", "data-code": code, "key": "room"},
+                h("p", None, h("b", None, words("trouble." + key, code=code)), " ", words("todo." + key)),
+                button("retry", words("retry"), ("retry_room",), "small") if code != "host_silent" else None,
+            )
+        )
+    if visit.kicked:
+        found.append(
+            h(
+                "div",
+                {"class": "message", "role": "status", "data-testid": "notice", "data-code": "kicked", "key": "kicked"},
+                h("p", None, words("notice.kicked")),
+                button("lock-now", words("lock"), ("lock_after",), "small"),
+                button("new-code", words("newcode"), ("new_code",), "small"),
+                button("dismiss", words("ok"), ("kick_done",), "small quiet"),
+            )
+        )
+    return found
+
+
 def messages(model):
     """Draw what went wrong and what one should know; each can be put away."""
     words = model.words
-    found = []
+    found = _of_room(model) if model.room else []
     if model.problem:
         code, values = model.problem
         key = "error." + code
@@ -175,7 +206,7 @@ def messages(model):
             h(
                 "div",
                 {"class": "message", "role": "status", "data-testid": "notice", "data-code": notice, "key": notice},
-                h("p", None, words("notice." + notice)),
+                h("p", None, words("notice." + notice, app=model.in_app)),
                 button("dismiss", words("ok"), ("dismiss", notice), "small"),
             )
         )

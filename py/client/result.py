@@ -105,13 +105,17 @@ def result(model):
                 {"class": "xp num", "data-testid": "xp", "data-xp": found["xp"][you]},
                 words("xp", n=found["xp"][you]),
             ),
+            _of_room(model),
             h(
                 "div",
                 {"class": "choices"},
-                parts.button("home", words("home"), ("home",), "quiet"),
-                parts.button("other-game", words("other_game"), ("other_game",), "quiet"),
+                parts.button("home", words("leave" if model.room else "home"), ("home",), "quiet"),
+                state["host"]
+                and parts.button("other-game", words("to_lobby" if model.room else "other_game"), ("other_game",), "quiet"),
+                parts.button("export", words("export"), ("export",), "quiet"),
             ),
         ),
+        _talk(model),
         h(
             "div",
             {"class": "foot"},
@@ -120,7 +124,25 @@ def result(model):
                 words("rematch"),
                 ("rematch",),
                 "brass big",
-                None if state["can"]["rematch"] else words("why.sent"),
+                None if state["can"]["rematch"] else words("why.sent" if state["host"] else "rematch.host"),
             ),
+            None if state["host"] else h("p", {"class": "foot-line"}, words("rematch.host")),
         ),
     )
+
+
+def _of_room(model):
+    """Draw how fair the dice were, as far as this guest could check."""
+    if model.room is None:
+        return None
+    from . import seal  # not before a room is wanted
+
+    return [seal.alarm(model), seal.of_match(model)]
+
+
+def _talk(model):
+    if model.room is None:
+        return None
+    from . import chat
+
+    return chat.sheet(model)

@@ -8,9 +8,26 @@ _SCREENS = {
     "solo": solo.solo,
     "table": table.table,
     "result": result.result,
-    "help": home.help_page,
     "settings": home.settings,
 }
+
+
+def _view(screen):
+    """Return what draws a screen; those that few open are imported when they are, for every import costs time at the start."""
+    if screen in _SCREENS:
+        return _SCREENS[screen]
+    if screen == "door":
+        from .door import door as view
+    elif screen == "lobby":
+        from .lobby import lobby as view
+    elif screen == "fair":
+        from .pages import fair_page as view
+    elif screen == "privacy":
+        from .pages import privacy_page as view
+    else:
+        from .pages import help_page as view
+    _SCREENS[screen] = view
+    return view
 
 
 def page(model):
@@ -18,10 +35,42 @@ def page(model):
     screen = model.screen
     if screen == "result" and (model.state is None or model.state["result"] is None):
         screen = "home"
+    if screen in ("door", "lobby") and model.room is None:
+        screen = "home"
     return h(
         "div",
         {"class": "room"},
         once("drawings", parts.drawings),
-        h("div", {"key": screen, "class": "front"}, _SCREENS[screen](model)),
+        _emotes() if model.room else None,
+        h("div", {"key": screen, "class": "front"}, _view(screen)(model)),
+        _question(model) if model.room and model.room.asking else None,
         h("p", {"class": "aloud", "aria-live": "polite", "data-testid": "live"}, model.live),
+    )
+
+
+def _emotes():
+    from .emotes import symbols
+
+    return symbols()
+
+
+def _question(model):
+    """Ask whether one really wants to leave."""
+    words, visit = model.words, model.room
+    host = visit.hosting
+    return h(
+        "div",
+        {"class": "veil"},
+        h(
+            "section",
+            {"class": "paper question", "role": "alertdialog", "aria-modal": "true", "aria-label": words("leave.sure"), "data-testid": "question"},
+            h("h2", None, words("leave.sure")),
+            h("p", None, words("leave.host" if host else "leave.guest")),
+            h(
+                "div",
+                {"class": "choices"},
+                parts.button("stay", words("leave.stay"), ("stay",), "brass", data_focus="leave"),
+                parts.button("leave-yes", words("leave.yes"), ("leave_yes",), "red-line"),
+            ),
+        ),
     )

@@ -155,7 +155,25 @@ def status(model, seat, counts):
         return words("seat.out")
     if entry["standin"]:
         return words("seat.standin")
+    if is_away(model, entry):
+        return words("seat.away")
     return ""
+
+
+def is_away(model, entry):
+    """Tell whether the person of a seat has lost the connection."""
+    return any([person["away"] for person in model.state["people"] if person["id"] == entry["person"]])
+
+
+def reaction(model, entry):
+    """Draw what somebody has just thrown in."""
+    visit = model.room
+    shown = visit.emote_of(entry["person"], model.now) if visit else ""
+    if not shown:
+        return None
+    from .emotes import emote
+
+    return emote(model.words, shown, "at-seat")
 
 
 def seat(model, number, place, counts, showing):
@@ -168,6 +186,9 @@ def seat(model, number, place, counts, showing):
         name += " turn"
     if given["data-out"] == "true":
         name += " out"
+    if is_away(model, entry):
+        name += " away"
+        given["data-away"] = "true"
     last = state["view"]["last_round"]
     if showing:
         if number in showing["up"]:
@@ -187,7 +208,7 @@ def seat(model, number, place, counts, showing):
     return h(
         "div",
         given,
-        h("div", {"class": "stand"}, parts.cup(), tally(model, number, showing)),
+        h("div", {"class": "stand"}, parts.cup(), tally(model, number, showing), reaction(model, entry)),
         h(
             "div",
             {"class": "who"},

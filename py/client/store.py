@@ -23,6 +23,16 @@ def _wishes(name, wishes):
     return True
 
 
+def _house_rules(value):
+    """Tell whether a value is a rule set under a name."""
+    if not isinstance(value, dict) or sorted(value) != ["name", "preset", "wishes"]:
+        return False
+    name = value["name"]
+    if not isinstance(name, str) or not name or clean_name(name) != name or value["preset"] not in PRESET_NAMES:
+        return False
+    return _wishes(value["preset"], value["wishes"])
+
+
 def read(text):
     """Return (remembered, sound): the values that can be used, and whether nothing had to be thrown away.
 
@@ -46,6 +56,8 @@ def read(text):
             isinstance(value, list) and 1 <= len(value) < MAX_SEATS and all(level in LEVELS for level in value)
         ),
         "match": lambda value: isinstance(value, bool),
+        "alarm": lambda value: isinstance(value, bool),
+        "house": lambda value: isinstance(value, list) and len(value) <= 20 and all([_house_rules(one) for one in value]),
         "wishes": lambda value: raw.get("preset") in PRESET_NAMES and _wishes(raw["preset"], value),
     }
     kept = {}

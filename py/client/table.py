@@ -24,12 +24,13 @@ def table(model):
     return h(
         "div",
         {"class": name},
-        parts.header(words, _round(model, counts), _palifico(model), _clock(model)),
+        parts.header(words, _round(model, counts), _palifico(model), *_of_room(model), _clock(model)),
         h("h1", {"class": "aloud", "tabindex": -1}, words("table.title")),
         h(
             "div",
             {"class": "stage"},
             parts.messages(model),
+            _alarm(model),
             h("div", {"class": "oval"}),
             h(
                 "div",
@@ -38,9 +39,35 @@ def table(model):
             ),
             _middle(model, showing),
             _ladder(model),
+            _talk(model),
         ),
         controls.tray(model, counts, showing),
     )
+
+
+def _of_room(model):
+    """Draw what only a room has at the top of its table: the seal on the dice, and the way to the talk."""
+    if model.room is None:
+        return []
+    from . import chat, seal  # not before a room is wanted
+
+    return [seal.at_table(model), chat.opener(model)]
+
+
+def _alarm(model):
+    if model.room is None:
+        return None
+    from . import seal
+
+    return seal.alarm(model)
+
+
+def _talk(model):
+    if model.room is None or not model.room.open:
+        return None
+    from . import chat
+
+    return chat.panel(model)
 
 
 def _laying(model):
@@ -149,7 +176,7 @@ def _turn(model):
     words, view, you = model.words, model.state["view"], model.state["you"]
     turn = view["turn"]
     if turn is None:
-        return words("rolling")
+        return words("rolling.shares") if model.state["rolling"] and model.state["voids"] else words("rolling")
     if turn == you:
         return words("your_turn")
     return words("turn.opens" if not view["bids"] else "turn.thinks", name=model.names[turn])

@@ -86,25 +86,34 @@ def state(name="classic", seats=4, **given):
     return {
         "t": "state",
         "v": 1,
+        "table": given.get("table", "t1"),
+        "term": 1,
         "revision": given.get("revision", 7),
         "stage": stage,
+        "me": "p1",
         "you": given.get("you", 0),
-        "host": True,
+        "host": given.get("host", True),
         "pace": "calm",
         "preset": name,
         "custom": bool(given.get("changes")),
         "rules": rules,
+        "locked": given.get("locked", False),
+        "people": given.get("people", [person("p1", NAMES[0], 0, host=True)]),
         "seats": [
             {
                 "name": NAMES[seat],
                 "kind": "bot" if seat else "human",
                 "level": "normal" if seat else None,
+                "person": None if seat else "p1",
                 "standin": False,
                 "left": False,
             }
             for seat in range(seats)
         ],
         "match": given.get("match", 1),
+        "next_roll": {"match": "t1-1", "roll": 1},
+        "rolling": given.get("rolling", False),
+        "voids": given.get("voids", 0),
         "view": {
             "seat": 0,
             "round": given.get("round", 3),
@@ -126,6 +135,11 @@ def state(name="classic", seats=4, **given):
         "result": given.get("result"),
         "can": {"start": False, "finish": given.get("finish", False), "rematch": stage == "result"},
     }
+
+
+def person(id_, name, seat, ready=False, host=False, away=False):
+    """Return somebody in the room, as a state names them."""
+    return {"id": id_, "name": name, "seat": seat, "ready": ready, "host": host, "away": away}
 
 
 def settled(cups, quantity, face, name="classic", caller=0, bidder=1, call="liar", changes=None, dice_before=None):

@@ -20,7 +20,15 @@ def test_start_lays_the_table_and_sits_everyone_down():
     app, outside = sit_down()
     assert outside.forgotten == 1
     assert [m["t"] for m in outside.sent] == ["hello", "rules", "add_bot", "add_bot", "add_bot", "start"]
-    assert outside.sent[0] == {"t": "hello", "v": 1, "name": "Du", "pace": "calm"}
+    assert outside.sent[0] == {
+        "t": "hello",
+        "v": 1,
+        "name": "Du",
+        "pace": "calm",
+        "key": None,
+        "sig": None,
+        "watch": False,
+    }
     assert outside.sent[1] == {"t": "rules", "preset": "classic", "changes": {}}
     assert app.model.screen == "solo"
     outside.on_text(json.dumps(state()))

@@ -1,0 +1,186 @@
+"""What a room needs from the device beyond `browser`: clipboard, share sheet, QR codes, storage of this tab alone, sounds, downloads."""
+
+from pyscript import document, js_import, window
+from pyscript.ffi import create_proxy, is_none, to_js
+
+from .browser import Ports, spawn
+
+_NOTES = ((660, 0.0), (880, 0.13))  # Hz, and when in seconds
+_PREFIX = "luegenbecher/"
+
+
+class Device(Ports):
+    """The ports of an app that may play in rooms."""
+
+    def __init__(self, page):
+        super().__init__(page)
+        self._audio = None
+        self._title = None
+
+    # --- rooms
+
+    def room(self, on_room):
+        """Return a room that one may create or join."""
+        from .net import Room  # not before a room is wanted
+        from .wire import Wire
+
+        return Room(Wire(), on_room)
+
+    def draw(self):
+        """Return 32 random bytes in hex."""
+        array = window.crypto.getRandomValues(window.Uint8Array.new(32))
+        return "".join(["%02x" % int(array[i]) for i in range(32)])
+
+    def kept(self, key):
+        """Return what this tab has kept over a reload, "" for nothing."""
+        try:
+            found = window.sessionStorage.getItem(_PREFIX + key)
+        except Exception as error:  # a browser that forbids storage
+            print("storage:", error)
+            return ""
+        return found if isinstance(found, str) else ""
+
+    def keep(self, key, text):
+        """Keep a text for this tab, over a reload; nobody else gets to read it."""
+        try:
+            window.sessionStorage.setItem(_PREFIX + key, text)
+        except Exception as error:
+            print("storage:", error)
+
+    # --- the invitation
+
+    def here(self):
+        """Return the page's address, without what follows a question mark."""
+        return window.location.origin + window.location.pathname
+
+    def copy(self, text, then):
+        """Put a text on the clipboard; `then(whether it worked)`."""
+        spawn(self._copy(text, then))
+
+    async def _copy(self, text, then):
+        try:
+            await window.navigator.clipboard.writeText(text)
+        except Exception as error:  # not allowed, or no such thing
+            print("clipboard:", error)
+            then(False)
+            return
+        then(True)
+
+    def can_share(self):
+        """Tell whether there is a share sheet."""
+        return _has(window.navigator, "share")
+
+    def share(self, text, address):
+        """Open the system's share sheet."""
+        spawn(self._share(text, address))
+
+    async def _share(self, text, address):
+        try:
+            await window.navigator.share(to_js({"text": text, "url": address}))
+        except Exception as error:  # closed again, which is nobody's mistake
+            print("share:", error)
+
+    def qr(self, text, then):
+        """Make a QR code: `then(rows)`."""
+        spawn(self._qr(text, then))
+
+    async def _qr(self, text, then):
+        address = window.URL.new(document.body.dataset.qr, document.baseURI).href
+        try:
+            module = (await js_import(address))[0]
+        except Exception as error:
+            print("qr:", error)
+            return
+        then(str(module.rows(text)))
+
+    # --- one's turn while the page is hidden
+
+    def call(self, text, sound):
+        """Tell that it is one's turn, if nobody looks: in the title, by a sound, a buzz, and a notification where that was wished for."""
+        if not document.hidden:
+            return
+        if self._title is None:
+            self._title = document.title
+        document.title = "\u25cf " + text
+        if sound:
+            self._play()
+        try:
+            if _has(window.navigator, "vibrate"):
+                window.navigator.vibrate(120)
+            if _has(window, "Notification") and window.Notification.permission == "granted":
+                window.Notification.new(text, to_js({"tag": "turn"}))
+        except Exception as error:  # some browsers only let a service worker notify
+            print("notify:", error)
+
+    def calm(self):
+        """Take the call back: somebody looks again."""
+        if self._title is not None:
+            document.title = self._title
+            self._title = None
+
+    def wake(self):
+        """Let sounds play from now on; browsers want a press before."""
+        active = _has(window.navigator, "userActivation") and window.navigator.userActivation.hasBeenActive
+        if self._audio is None and active and _has(window, "AudioContext"):
+            self._audio = window.AudioContext.new()
+
+    def _play(self):
+        self.wake()
+        audio = self._audio
+        if audio is None or audio.state == "suspended":
+            return
+        for pitch, after in _NOTES:
+            tone, volume = audio.createOscillator(), audio.createGain()
+            start = audio.currentTime + after
+            tone.type = "triangle"
+            tone.frequency.value = pitch
+            volume.gain.setValueAtTime(0.12, start)
+            volume.gain.exponentialRampToValueAtTime(0.001, start + 0.25)
+            tone.connect(volume)
+            volume.connect(audio.destination)
+            tone.start(start)
+            tone.stop(start + 0.3)
+
+    def ask_to_notify(self, then):
+        """Ask for the permission to notify."""
+        spawn(self._ask_to_notify(then))
+
+    async def _ask_to_notify(self, then):
+        if _has(window, "Notification"):
+            await window.Notification.requestPermission()
+        then()
+
+    # --- files, and what the host of the page says of itself
+
+    def download(self, name, text):
+        """Hand a file to the reader."""
+        blob = window.Blob.new(to_js([text]), to_js({"type": "application/json"}))
+        address = window.URL.createObjectURL(blob)
+        link = document.createElement("a")
+        link.href = address
+        link.download = name
+        link.click()
+        window.setTimeout(create_proxy(lambda *_: window.URL.revokeObjectURL(address)), 10000)
+
+    def imprint(self, then):
+        """Fetch what config.json says of who runs this page: `then(text)`, if it says anything."""
+        spawn(self._imprint(then))
+
+    async def _imprint(self, then):
+        try:
+            config = window.JSON.parse(await (await window.fetch("./config.json")).text())
+            text = config.imprint
+        except Exception as error:
+            print("config:", error)
+            return
+        if isinstance(text, str):
+            then(text)
+
+
+def agent():
+    """Return what the browser says of itself."""
+    return str(window.navigator.userAgent)
+
+
+def _has(thing, name):
+    return hasattr(thing, name) and not is_none(getattr(thing, name))

@@ -1,0 +1,109 @@
+"""Pages to read: how to play, what fair dice are, and who gets to see what."""
+
+from . import parts
+from .tree import h
+
+_MARKS = ("pending", "verified", "unverified", "disputed", "cheated")
+
+
+def _page(model, title, *inside):
+    words = model.words
+    return h(
+        "div",
+        {"class": "screen plain"},
+        parts.header(words),
+        parts.messages(model),
+        h(
+            "section",
+            {"class": "paper"},
+            h("h1", {"tabindex": -1}, words(title)),
+            list(inside),
+            parts.button("back-from", words("back"), ("back_from",), "brass"),
+        ),
+    )
+
+
+def fair_page(model):
+    """Explain fair dice: what the seal says, how it is checked, and what it cannot say."""
+    from .seal import mark
+
+    words = model.words
+    return _page(
+        model,
+        "fair.title",
+        h("p", None, words("fair.lead")),
+        h("ol", {"class": "how"}, [h("li", None, h("span", None, words("fair.%d" % i))) for i in range(1, 5)]),
+        h("h2", None, words("fair.marks")),
+        h(
+            "dl",
+            {"class": "seals"},
+            [
+                [
+                    h(
+                        "dt",
+                        None,
+                        h("span", {"class": "seal " + state}, mark(state), h("span", None, words("seal." + state))),
+                    ),
+                    h("dd", None, words("seal.%s.line" % state)),
+                ]
+                for state in _MARKS
+            ],
+        ),
+        h("h2", None, words("fair.limits")),
+        h("ul", {"class": "dots"}, [h("li", None, words("fair.limit.%d" % i)) for i in range(1, 4)]),
+        h("p", {"class": "aside"}, words("fair.record")),
+    )
+
+
+def privacy_page(model):
+    """Tell who sees what: this browser, the others at the table, relays, STUN and TURN servers; and whose page this is."""
+    words = model.words
+    return _page(
+        model,
+        "privacy.title",
+        h("p", None, words("privacy.lead")),
+        [
+            [h("h2", None, words("privacy.%s.title" % part)), h("p", None, words("privacy." + part))]
+            for part in ("here", "host", "peers", "relays", "stun")
+        ],
+        [h("h2", None, words("imprint")), h("p", {"class": "imprint", "data-testid": "imprint"}, model.imprint)]
+        if model.imprint
+        else None,
+    )
+
+
+def help_page(model):
+    """Draw the rules in short, and the keys."""
+    words = model.words
+    return _page(
+        model,
+        "help.title",
+        h("ol", {"class": "how"}, [h("li", None, words("help.%d" % i)) for i in range(1, 6)]),
+        h("h2", None, words("help.example")),
+        h(
+            "p",
+            {"class": "example"},
+            [parts.die(words, face, 1) for face in (4, 4, 1, 2, 6)],
+            h("span", None, words("help.example_text")),
+        ),
+        h("h2", None, words("help.keys")),
+        h(
+            "dl",
+            {"class": "keys"},
+            [
+                [
+                    h("dt", None, [h("kbd", None, key) for key in keys.split(" ")]),
+                    h("dd", None, words("key." + name)),
+                ]
+                for name, keys in (
+                    ("face", "1 – 6"),
+                    ("step", "↑ ↓ + −"),
+                    ("turn", "← →"),
+                    ("bid", "B"),
+                    ("challenge", "L"),
+                    ("exact", "G"),
+                    ("skip", "Esc"),
+                )
+            ],
+        ),
+    )

@@ -1,0 +1,423 @@
+"""A room as one lives in it: the way in, the lobby, being turned away, and the way out. Beside `app.App`, which hands intents and messages on."""
+
+from liarsdice_shared.messages import clean_name
+from liarsdice_shared.settings import PRESET_NAMES, SETTINGS, preset
+
+from . import room_code
+from .link import GuestLink, HostBridge
+from .model import Draft
+from .talk import Talk
+from .visit import Visit
+from .witness import Witness
+
+STAGE_SCREENS = {"lobby": "lobby", "match": "table", "showdown": "table", "result": "result"}
+SCREENS = ("door", "lobby", "table", "result")  # where one is while in a room
+_FAREWELL = 400  # milliseconds for a goodbye to go out before the connection is cut
+_AGAIN = 1500  # after so long a seat that is still taken by our former self is asked for again
+_AGAINS = 12
+_QUIET = ("commit", "share")  # refusals of these are no news for the player
+_HOUSE_RULES = 20
+
+
+class Rooms:
+    """The room that this tab is in, as host or guest."""
+
+    def __init__(self, app):
+        self.app = app
+        self.model = app.model
+        self.ports = app.ports
+        self.talk = Talk(app)
+        self.room = None
+        self.link = None
+        self.witness = None
+        self._agains = 0
+        self._carried = None  # the rules that move along to a new room
+
+    # --- in
+
+    def enter(self, code, hosting):
+        """Go to a room, or open one (without a code: a new one)."""
+        self.quit()
+        self.model.room = Visit(code, hosting)
+        self.model.join_text = self.model.join_why = ""
+        self._invite()
+        self.app.go("door")
+        if clean_name(self.model.name):
+            self._knock()
+        else:
+            self.model.room.asks_name = True
+
+    def do_join_room(self):
+        """Go on with the name that was asked for; without one nothing happens."""
+        visit = self.model.room
+        if visit.asks_name and clean_name(self.model.name):
+            self._knock()
+
+    do_create_room = do_join_room
+
+    def _knock(self):
+        visit = self.model.room
+        visit.asks_name = False
+        self.room = self.ports.room(self._on_room)
+        if self.model.in_app:
+            self.app.notice("in_app")
+        if visit.hosting:
+            again = visit.code and self.ports.kept("hosting") == visit.code
+            if again:
+                self.app.local.resume(self._resumed)
+            else:
+                self.app.local.forget(self._lay)
+                self._open()
+            return
+        self.witness = Witness(self.ports, "shares/" + visit.code)
+        self.link = GuestLink(self.room, self._who, self.app.on_message, self.app.on_junk, self.app.on_boot)
+        self.room.on_digest = self._on_digest
+        self.app.attend(self.link)
+        self.room.join(visit.code)
+
+    def _open(self):
+        """Open the house: after the table was cleared or taken up, for the room's address goes to the one that lies there then."""
+        visit = self.model.room
+        HostBridge(self.room, self.app.local)
+        self.app.attend(self.app.local)
+        self.room.create(visit.code)
+        visit.code = self.room.code
+        self._invite()
+        self.ports.keep("hosting", visit.code)
+        if self.model.screen == "door":
+            self.app.go("lobby")
+
+    def _resumed(self, found, code=""):
+        if self.model.room is None or self.room is None:
+            return
+        if not found:
+            self.app.local.forget(self._lay)
+        self._open()
+
+    def _lay(self):
+        """Sit down as the host."""
+        if self.model.room and self.model.room.hosting and self.room:
+            hello = {"t": "hello", "v": 1, "key": None, "sig": None}
+            hello.update(self._who())
+            self.app.local.send(hello)
+            if self._carried:
+                self._send_rules()
+
+    def _who(self):
+        return {"name": clean_name(self.model.name), "pace": self.model.pace, "watch": self.model.room.watch}
+
+    # --- out
+
+    def do_leave(self):
+        """Leave; first it is asked where leaving costs somebody something."""
+        self._ask_to_leave()
+        if not self.model.room.asking:
+            self.do_leave_yes()
+
+    def _ask_to_leave(self):
+        visit, state = self.model.room, self.model.state
+        visit.asking = ""
+        playing = state is not None and state["stage"] in ("match", "showdown") and state["you"] is not None
+        company = state is not None and visit.hosting and len(state["people"]) > 1
+        if (playing or company) and visit.refused == "":
+            visit.asking = "leave"
+
+    do_home = do_leave
+
+    def screen(self):
+        """Return the screen that shows the room now."""
+        return STAGE_SCREENS[self.model.state["stage"]] if self.model.state else "lobby" if self.model.room.hosting else "door"
+
+    def stays(self):
+        """Ask before the room is left by the browser's own way back; tell whether it has to be asked."""
+        self._ask_to_leave()
+        return self.model.room.asking != ""
+
+    def do_leave_yes(self):
+        self.quit()
+        self.app.go("home")
+
+    def do_stay(self):
+        self.model.room.asking = ""
+
+    def quit(self):
+        """Leave the room for good, if one is in one."""
+        visit, room = self.model.room, self.room
+        self.model.room = self.room = self.witness = None
+        if room is None:
+            return
+        self.model.state = None
+        if visit.hosting:
+            room.leave()
+            self.ports.keep("hosting", "")
+            self.app.local.forget(lambda: None)
+        else:
+            self.link.send({"t": "leave"})
+            room.wire.later(_FAREWELL, room.leave)
+        self.app.attend(None)
+
+    def do_rename(self):
+        """Ask for another name: the table did not take this one."""
+        visit = self.model.room
+        self.quit()
+        self.model.room = visit
+        visit.refused = ""
+        visit.asks_name = True
+
+    def do_new_code(self):
+        """Move to a new room with the same rules: who was removed does not know its code. The others read it in the talk first."""
+        code = self.room.wire.new_code()
+        self._send("chat", text=self.model.words("newcode.said", code=room_code.pretty(code)))
+        self.model.room.kicked = False
+        self.room.wire.later(_FAREWELL * 3, lambda: self._move(self.model.room, code))
+
+    def _move(self, visit, code):
+        if visit is None or visit is not self.model.room:
+            return
+        draft = visit.draft
+        self.enter(code, True)
+        self.model.room.draft = draft
+        self._carried = draft
+
+    def do_retry_room(self):
+        visit = self.model.room
+        visit.refused = ""
+        if self.room:
+            self.room.retry()
+
+    # --- what the room says
+
+    def _on_room(self):
+        visit, room = self.model.room, self.room
+        if visit is None or room is None or room.phase == "closed":
+            return
+        visit.phase, visit.problem = room.phase, room.problem
+        if visit.problem == "other_version":
+            visit.refused = "other_version"
+        self.app.refresh()
+
+    def _on_digest(self, peer, message):
+        if self.witness:
+            self.witness.book.on_digest(peer, message)
+            self._look_at_seal()
+            self.app.refresh()
+
+    # --- what the table says
+
+    def refused(self, error):
+        """Hear an error; tell whether it was one of the room's."""
+        visit, code = self.model.room, error["code"]
+        if error["of"] in _QUIET:
+            return True
+        if error["of"] != "hello" or self.model.state is not None:
+            return False
+        if code == "key_in_use" and self._agains < _AGAINS:
+            self._agains += 1
+            self.room.wire.later(_AGAIN, self.link.introduce)
+            return True
+        visit.refused = "other_version" if code == "version" else code
+        self.app.go("door")
+        return True
+
+    def hear(self, message):
+        """Take a message that is neither a state nor an error."""
+        kind = message["t"]
+        if kind == "chat":
+            self.talk.hear(message)
+        elif kind == "removed":
+            self._removed()
+        elif self.witness and self.model.state is not None:
+            answers, digest = self.witness.hear(message, self.model.state)
+            for answer in answers:
+                self.link.send(answer)
+            if digest:
+                self.room.tell(digest)
+            self._look_at_seal()
+
+    def _removed(self):
+        visit = self.model.room
+        visit.refused = "removed"
+        room, self.room, self.witness = self.room, None, None
+        room.leave()
+        self.app.attend(None)
+        self.model.state = None
+        self.app.go("door")
+
+    def follow(self, before, state):
+        """Follow a new state of the table: the screen of its stage, one's promises, the seal."""
+        model = self.model
+        visit = model.room
+        self._agains = 0
+        visit.refused = ""
+        if before is None and visit.hosting and not self._carried:
+            base = preset(state["preset"])
+            visit.draft = Draft(state["preset"], {n: v for n, v in state["rules"].items() if n in base and v != base[n] and n != "seats"})
+        if self.witness:
+            promise = self.witness.look(state)
+            if promise:
+                self.link.send(promise)
+        self._look_at_seal()
+        screen = STAGE_SCREENS[state["stage"]]
+        if model.screen in SCREENS and screen != model.screen:
+            if screen != "table":
+                visit.asking = ""
+            self.app.go(screen)
+        if self.talk.seen():
+            visit.unread = 0
+        if visit.kicking and not [person for person in state["people"] if person["id"] == visit.kicking]:
+            visit.kicking = ""
+            visit.kicked = True
+        if model.my_turn and not (before and before["stage"] == "match" and before["view"]["turn"] == before["you"]):
+            self.ports.call(model.words("your_turn"), model.alarm)
+
+    def _look_at_seal(self):
+        """Take over what the witness found, for the round to be seen and for the count of all rounds."""
+        visit, state = self.model.room, self.model.state
+        if self.witness is None or state is None:
+            return
+        visit.seal = self.witness.seal(state)
+        visit.rounds = self.witness.rounds
+
+    # --- the lobby
+
+    def _send(self, kind, **fields):
+        fields["t"] = kind
+        self.app.link.send(fields)
+
+    def do_preset(self, name):
+        if name in PRESET_NAMES and self.model.state and self.model.state["host"]:
+            self.model.room.draft = Draft(name)
+            self._send_rules()
+
+    def do_rule(self, setting, value):
+        visit = self.model.room
+        for choice in dict(SETTINGS)[setting]:
+            if choice == value or (not isinstance(choice, bool) and str(choice) == value):
+                visit.draft.wish(setting, choice)
+        self._send_rules()
+
+    def _send_rules(self):
+        draft = self.model.room.draft
+        self._send("rules", preset=draft.preset, changes=draft.changes())
+
+    def do_add_bot(self):
+        levels = [seat["level"] for seat in self.model.state["seats"] if seat["level"]]
+        self._send("add_bot", level=levels[-1] if levels else "normal")
+
+    def do_bot_level(self, seat, level):
+        self._send("bot_level", seat=seat, level=level)
+
+    def do_remove_seat(self, seat):
+        self._send("remove_seat", seat=seat)
+
+    def do_move_seat(self, seat, by):
+        if 0 <= seat + by < len(self.model.state["seats"]):
+            self._send("move_seat", seat=seat, to=seat + by)
+
+    def do_shuffle(self):
+        self._send("shuffle")
+
+    def do_kick(self, person):
+        """Remove a person: the first press asks, the second does it."""
+        visit = self.model.room
+        if visit.kicking == person:
+            self._send("kick", person=person)
+        else:
+            visit.kicking = person
+
+    def do_kick_done(self):
+        self.model.room.kicked = False
+
+    def do_lock_after(self):
+        self.model.room.kicked = False
+        self.do_lock(True)
+
+    def do_lock(self, locked):
+        self._send("lock", locked=locked)
+
+    def do_ready(self):
+        me = self._me()
+        if me:
+            self._send("ready", ready=not me["ready"])
+
+    def _me(self):
+        state = self.model.state
+        found = [person for person in state["people"] if person["id"] == state["me"]] if state else []
+        return found[0] if found else None
+
+    def do_watch(self):
+        """Watch, or take a seat; at the door of a full room: come in to watch."""
+        visit, state = self.model.room, self.model.state
+        if state is None:
+            visit.watch = True
+            visit.refused = ""
+            self.link.introduce()
+            return
+        # with a seat in the lobby it is given up; without one, a seat is taken now or in the next match
+        visit.watch = not visit.watch if state["stage"] != "lobby" else state["you"] is not None
+        self._send("watch", watch=visit.watch)
+
+    def do_start(self):
+        if self.model.state and self.model.state["can"]["start"]:
+            self._send("start")
+
+    def do_to_lobby(self):
+        self._send("lobby")
+
+    do_other_game = do_to_lobby
+
+    # --- house rules
+
+    def do_house_name(self, value):
+        self.model.room.house_name = value[:20]
+
+    def do_house_save(self):
+        """Keep the rules under a name; the same name again takes its place."""
+        visit = self.model.room
+        name = clean_name(visit.house_name)
+        if name:
+            others = [rules for rules in self.model.house if rules["name"] != name]
+            draft = visit.draft
+            self.model.house = (others + [{"name": name, "preset": draft.preset, "wishes": dict(draft.wishes)}])[-_HOUSE_RULES:]
+            visit.house_name = ""
+            self.app.save()
+
+    def do_house(self, name):
+        for rules in self.model.house:
+            if rules["name"] == name:
+                self.model.room.draft = Draft(rules["preset"], dict(rules["wishes"]))
+                self._send_rules()
+
+    def do_house_forget(self, name):
+        self.model.house = [rules for rules in self.model.house if rules["name"] != name]
+        self.app.save()
+
+    # --- the invitation
+
+    def _invite(self):
+        visit = self.model.room
+        visit.address = self.ports.here() + room_code.path(visit.code)
+        visit.can_share = self.ports.can_share()
+
+    def do_copy_link(self):
+        visit = self.model.room
+
+        def done(worked):
+            visit.copied = "done" if worked else "failed"
+            self.app.refresh()
+
+        self.ports.copy(visit.address, done)
+
+    def do_share(self):
+        self.ports.share(self.model.words("share.text"), self.model.room.address)
+
+    def do_qr(self):
+        visit = self.model.room
+        visit.qr_open = not visit.qr_open
+
+        def drawn(rows):
+            visit.qr = rows
+            self.app.refresh()
+
+        if visit.qr_open and visit.qr is None:
+            self.ports.qr(visit.address, drawn)
