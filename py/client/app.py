@@ -296,7 +296,9 @@ class App(Turn, Speaker):
         self._attending = True
         draft = model.draft
         name = clean_name(model.name) or model.words("me")
-        self.link.send({"t": "hello", "v": 1, "name": name, "pace": model.pace, "key": None, "sig": None, "watch": False})
+        self.link.send(
+            {"t": "hello", "v": 1, "name": name, "pace": model.pace, "key": None, "sig": None, "watch": False}
+        )
         self.link.send({"t": "rules", "preset": draft.preset, "changes": draft.changes()})
         for level in draft.bots:
             self.link.send({"t": "add_bot", "level": level})

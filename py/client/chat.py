@@ -58,7 +58,13 @@ def opener(model):
         h(
             "svg",
             {"viewBox": "0 0 24 24", "class": "talk-mark", "aria-hidden": "true"},
-            h("path", {"d": "M4 4.500h16a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-8.500L6 21v-4.500H4a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2z", "fill": "currentColor"}),
+            h(
+                "path",
+                {
+                    "d": "M4 4.500h16a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-8.500L6 21v-4.500H4a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2z",
+                    "fill": "currentColor",
+                },
+            ),
         ),
         h("b", {"class": "unread num"}, fresh(str(unread))) if unread else None,
     )
@@ -125,10 +131,21 @@ def _line(model, line):
     mine = state is not None and line["person"] == state["me"]
     return h(
         "li",
-        {"class": "chat-line mine" if mine else "chat-line", "data-testid": "chat-line", "data-person": line["person"], "key": line["key"]},
+        {
+            "class": "chat-line mine" if mine else "chat-line",
+            "data-testid": "chat-line",
+            "data-person": line["person"],
+            "key": line["key"],
+        },
         h("b", None, words("you") if mine else line["name"]),
         " ",
         emote(words, line["emote"], "said-emote") if line["emote"] else h("span", None, line["text"]),
         not mine
-        and parts.button("mute", words("mute"), ("mute", line["person"]), "quiet tiny", aria_label=words("mute.of", name=line["name"])),
+        and parts.button(
+            "mute",
+            words("mute"),
+            ("mute", line["person"]),
+            "quiet tiny",
+            aria_label=words("mute.of", name=line["name"]),
+        ),
     )

@@ -62,7 +62,11 @@ def _name(model):
             ),
             h(
                 "button",
-                {"type": "submit", "class": "btn brass big", "data-testid": "create-room" if visit.hosting else "join-room"},
+                {
+                    "type": "submit",
+                    "class": "btn brass big",
+                    "data-testid": "create-room" if visit.hosting else "join-room",
+                },
                 words("create_room" if visit.hosting else "sit_down"),
             ),
         ),
@@ -72,10 +76,17 @@ def _name(model):
 
 def _looking(model):
     words, visit = model.words, model.room
-    step = "opening" if visit.phase in ("closed", "opening") else "searching" if visit.phase == "searching" else "sitting"
+    step = (
+        "opening" if visit.phase in ("closed", "opening") else "searching" if visit.phase == "searching" else "sitting"
+    )
     return [
         h("h1", {"tabindex": -1}, _title(model)),
-        h("p", {"class": "looking", "role": "status"}, h("span", {"class": "shaker"}, parts.cup()), words("room." + step)),
+        h(
+            "p",
+            {"class": "looking", "role": "status"},
+            h("span", {"class": "shaker"}, parts.cup()),
+            words("room." + step),
+        ),
         parts.button("leave", words("cancel"), ("leave",), "quiet"),
     ]
 

@@ -148,7 +148,16 @@ def settings(model):
                 h(
                     "label",
                     {"for": "alarm"},
-                    h("input", {"type": "checkbox", "id": "alarm", "data-testid": "alarm", "checked": model.alarm, "onChange": ("alarm",)}),
+                    h(
+                        "input",
+                        {
+                            "type": "checkbox",
+                            "id": "alarm",
+                            "data-testid": "alarm",
+                            "checked": model.alarm,
+                            "onChange": ("alarm",),
+                        },
+                    ),
                     h("span", None, words("alarm")),
                 ),
             ),

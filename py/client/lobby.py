@@ -9,7 +9,9 @@ def lobby(model):
     """Draw the lobby; while the host's table is still being laid, the code is there already."""
     words, state = model.words, model.state
     if state is None:
-        inside = h("section", {"class": "paper laying"}, h("h1", {"tabindex": -1}, words("room.laying")), _laying(model))
+        inside = h(
+            "section", {"class": "paper laying"}, h("h1", {"tabindex": -1}, words("room.laying")), _laying(model)
+        )
     else:
         inside = people.seats(model)
     return h(
@@ -24,7 +26,13 @@ def lobby(model):
             h(
                 "div",
                 {"class": "rooms-columns"},
-                h("div", {"class": "rooms-side"}, share.invitation(model, model.room.address, model.room.can_share), inside, state and chat.sheet(model)),
+                h(
+                    "div",
+                    {"class": "rooms-side"},
+                    share.invitation(model, model.room.address, model.room.can_share),
+                    inside,
+                    state and chat.sheet(model),
+                ),
                 state and h("div", {"class": "rooms-rules"}, _rules(model)),
             ),
         ),
@@ -35,7 +43,11 @@ def lobby(model):
 def _laying(model):
     if model.boot == "failed":
         return None
-    return parts.boot_bar(model) if model.boot == "booting" else h("p", {"class": "boot-what"}, model.words("boot.seating"))
+    return (
+        parts.boot_bar(model)
+        if model.boot == "booting"
+        else h("p", {"class": "boot-what"}, model.words("boot.seating"))
+    )
 
 
 def _rules(model):
@@ -59,7 +71,13 @@ def _house(model):
                 "span",
                 {"class": "house-rules", "key": rules["name"]},
                 parts.button("house", rules["name"], ("house", rules["name"]), "small"),
-                parts.button("house-forget", "×", ("house_forget", rules["name"]), "icon quiet", aria_label=words("house.forget", name=rules["name"])),
+                parts.button(
+                    "house-forget",
+                    "×",
+                    ("house_forget", rules["name"]),
+                    "icon quiet",
+                    aria_label=words("house.forget", name=rules["name"]),
+                ),
             )
             for rules in model.house
         ],
@@ -90,7 +108,9 @@ def _foot(model):
     me = people.me(state)
     buttons = [
         parts.button("leave", words("leave"), ("leave",), "quiet"),
-        parts.button("watch", words("sit_down" if state["you"] is None else "watch"), ("watch",), "quiet", _why_no_seat(model)),
+        parts.button(
+            "watch", words("sit_down" if state["you"] is None else "watch"), ("watch",), "quiet", _why_no_seat(model)
+        ),
     ]
     if state["host"]:
         buttons.append(_lock(model))
@@ -103,7 +123,13 @@ def _foot(model):
     elif state["you"] is not None:
         on = me is not None and me["ready"]
         buttons.append(
-            parts.button("ready", words("ready.yes" if on else "ready"), ("ready",), "big" if on else "brass big", aria_pressed="true" if on else "false")
+            parts.button(
+                "ready",
+                words("ready.yes" if on else "ready"),
+                ("ready",),
+                "big" if on else "brass big",
+                aria_pressed="true" if on else "false",
+            )
         )
         told = words("ready.wait") if on else words("ready.count", n=ready, of=len(seated))
     else:

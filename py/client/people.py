@@ -30,7 +30,15 @@ def marks(model, person):
     elif person["ready"]:
         found.append(_mark("is-ready", words("mark.ready")))
     if person["id"] in visit.muted:
-        found.append(parts.button("mute", words("unmute"), ("mute", person["id"]), "quiet tiny", aria_label=words("unmute.of", name=person["name"])))
+        found.append(
+            parts.button(
+                "mute",
+                words("unmute"),
+                ("mute", person["id"]),
+                "quiet tiny",
+                aria_label=words("unmute.of", name=person["name"]),
+            )
+        )
     return found
 
 
@@ -68,7 +76,10 @@ def _seat(model, number, place):
                     "value": place["level"],
                     "onChange": ("bot_level", number),
                 },
-                [h("option", {"value": name, "selected": name == place["level"]}, words("level." + name)) for name in LEVELS],
+                [
+                    h("option", {"value": name, "selected": name == place["level"]}, words("level." + name))
+                    for name in LEVELS
+                ],
             )
             if host
             else _mark("bot", words("mark.bot", level=words("level." + place["level"])))
@@ -78,11 +89,31 @@ def _seat(model, number, place):
             h(
                 "span",
                 {"class": "row-tools"},
-                parts.button("seat-up", "↑", ("move_seat", number, -1), "icon", words("seat.first") if number == 0 else None, aria_label=words("seat.up", name=place["name"])),
-                parts.button("seat-down", "↓", ("move_seat", number, 1), "icon", words("seat.last") if number == last else None, aria_label=words("seat.down", name=place["name"])),
+                parts.button(
+                    "seat-up",
+                    "↑",
+                    ("move_seat", number, -1),
+                    "icon",
+                    words("seat.first") if number == 0 else None,
+                    aria_label=words("seat.up", name=place["name"]),
+                ),
+                parts.button(
+                    "seat-down",
+                    "↓",
+                    ("move_seat", number, 1),
+                    "icon",
+                    words("seat.last") if number == last else None,
+                    aria_label=words("seat.down", name=place["name"]),
+                ),
                 _kick(model, person)
                 if person
-                else parts.button("remove-seat", "×", ("remove_seat", number), "icon", aria_label=words("seat.remove_name", name=place["name"])),
+                else parts.button(
+                    "remove-seat",
+                    "×",
+                    ("remove_seat", number),
+                    "icon",
+                    aria_label=words("seat.remove_name", name=place["name"]),
+                ),
             )
         )
     return h(
@@ -117,7 +148,9 @@ def seats(model):
             "div",
             {"class": "seat-tools"},
             parts.button("add-bot", words("seat.add"), ("add_bot",), "", full),
-            parts.button("shuffle", words("shuffle"), ("shuffle",), "", None if len(state["seats"]) > 1 else words("seats.few")),
+            parts.button(
+                "shuffle", words("shuffle"), ("shuffle",), "", None if len(state["seats"]) > 1 else words("seats.few")
+            ),
         )
         if state["host"]
         else None,

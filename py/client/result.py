@@ -111,7 +111,9 @@ def result(model):
                 {"class": "choices"},
                 parts.button("home", words("leave" if model.room else "home"), ("home",), "quiet"),
                 state["host"]
-                and parts.button("other-game", words("to_lobby" if model.room else "other_game"), ("other_game",), "quiet"),
+                and parts.button(
+                    "other-game", words("to_lobby" if model.room else "other_game"), ("other_game",), "quiet"
+                ),
                 parts.button("export", words("export"), ("export",), "quiet"),
             ),
         ),

@@ -126,7 +126,13 @@ class Rooms:
 
     def screen(self):
         """Return the screen that shows the room now."""
-        return STAGE_SCREENS[self.model.state["stage"]] if self.model.state else "lobby" if self.model.room.hosting else "door"
+        return (
+            STAGE_SCREENS[self.model.state["stage"]]
+            if self.model.state
+            else "lobby"
+            if self.model.room.hosting
+            else "door"
+        )
 
     def stays(self):
         """Ask before the room is left by the browser's own way back; tell whether it has to be asked."""
@@ -251,7 +257,10 @@ class Rooms:
         visit.refused = ""
         if before is None and visit.hosting and not self._carried:
             base = preset(state["preset"])
-            visit.draft = Draft(state["preset"], {n: v for n, v in state["rules"].items() if n in base and v != base[n] and n != "seats"})
+            visit.draft = Draft(
+                state["preset"],
+                {n: v for n, v in state["rules"].items() if n in base and v != base[n] and n != "seats"},
+            )
         if self.witness:
             promise = self.witness.look(state)
             if promise:
@@ -378,7 +387,9 @@ class Rooms:
         if name:
             others = [rules for rules in self.model.house if rules["name"] != name]
             draft = visit.draft
-            self.model.house = (others + [{"name": name, "preset": draft.preset, "wishes": dict(draft.wishes)}])[-_HOUSE_RULES:]
+            self.model.house = (others + [{"name": name, "preset": draft.preset, "wishes": dict(draft.wishes)}])[
+                -_HOUSE_RULES:
+            ]
             visit.house_name = ""
             self.app.save()
 

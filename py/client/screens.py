@@ -63,7 +63,13 @@ def _question(model):
         {"class": "veil"},
         h(
             "section",
-            {"class": "paper question", "role": "alertdialog", "aria-modal": "true", "aria-label": words("leave.sure"), "data-testid": "question"},
+            {
+                "class": "paper question",
+                "role": "alertdialog",
+                "aria-modal": "true",
+                "aria-label": words("leave.sure"),
+                "data-testid": "question",
+            },
             h("h2", None, words("leave.sure")),
             h("p", None, words("leave.host" if host else "leave.guest")),
             h(

@@ -26,7 +26,9 @@ def seal(model, found, text=None):
     words = model.words
     state, reason = found
     label = text or words("seal." + state)
-    why = words("seal.why." + reason) if reason and "seal.why." + reason in words.texts else words("seal.%s.line" % state)
+    why = (
+        words("seal.why." + reason) if reason and "seal.why." + reason in words.texts else words("seal.%s.line" % state)
+    )
     return h(
         "button",
         {
@@ -53,7 +55,13 @@ def at_table(model):
     if visit.hosting:
         return h(
             "button",
-            {"type": "button", "class": "seal own-table", "data-testid": "fair-note", "title": words("seal.host.line"), "onClick": ("go", "fair")},
+            {
+                "type": "button",
+                "class": "seal own-table",
+                "data-testid": "fair-note",
+                "title": words("seal.host.line"),
+                "onClick": ("go", "fair"),
+            },
             h("span", None, words("seal.host")),
         )
     return seal(model, visit.seal) if visit.seal else None
@@ -69,7 +77,13 @@ def alarm(model):
     why = words("seal.why." + reason) if "seal.why." + reason in words.texts else words("seal.%s.line" % state)
     return h(
         "div",
-        {"class": "message bad seal-alarm", "role": "alert", "data-testid": "notice", "data-code": state, "key": "seal"},
+        {
+            "class": "message bad seal-alarm",
+            "role": "alert",
+            "data-testid": "notice",
+            "data-code": state,
+            "key": "seal",
+        },
         h("p", None, h("b", None, words("seal." + state)), " ", why),
     )
 

@@ -19,7 +19,13 @@ def invitation(model, address, can_share):
             {"class": "ways"},
             parts.button("copy-link", copied, ("copy_link",), "brass" if visit.copied != "done" else "done"),
             parts.button("share", words("share"), ("share",)) if can_share else None,
-            parts.button("qr", words("qr.close" if visit.qr_open else "qr"), ("qr",), "", aria_expanded="true" if visit.qr_open else "false"),
+            parts.button(
+                "qr",
+                words("qr.close" if visit.qr_open else "qr"),
+                ("qr",),
+                "",
+                aria_expanded="true" if visit.qr_open else "false",
+            ),
         ),
         h(
             "label",
@@ -41,7 +47,13 @@ def _picture(model, address):
         {"class": "qr"},
         h(
             "svg",
-            {"viewBox": "0 0 %d %d" % (size, size), "role": "img", "aria-label": model.words("qr.of", address=address), "data-testid": "qr-code", "shape-rendering": "crispEdges"},
+            {
+                "viewBox": "0 0 %d %d" % (size, size),
+                "role": "img",
+                "aria-label": model.words("qr.of", address=address),
+                "data-testid": "qr-code",
+                "shape-rendering": "crispEdges",
+            },
             h("rect", {"width": size, "height": size, "fill": "#fff"}),
             h("path", {"d": path(rows), "fill": "#000"}),
         ),

@@ -21,6 +21,8 @@ def table(model):
         name += " is-palifico"
     if showing:
         name += " shows"
+    if model.room:
+        name += " in-room"
     return h(
         "div",
         {"class": name},

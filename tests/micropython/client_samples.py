@@ -179,6 +179,11 @@ class Outside:
         self.stored = ""
         self.forgotten = 0
         self.paused = 0
+        self.rooms = []
+        self.tab = {}  # what this tab keeps
+        self.calls = []
+        self.files = []
+        self.drawn = 0
 
     def now(self):
         return self.time
@@ -200,6 +205,67 @@ class Outside:
 
     def reload(self):
         self.screens.append("reload")
+
+    # rooms
+
+    def room(self, on_room):
+        self.rooms.append(FakeRoom(on_room))
+        return self.rooms[-1]
+
+    def draw(self):
+        self.drawn += 1
+        return "%064x" % self.drawn
+
+    def kept(self, key):
+        return self.tab.get(key, "")
+
+    def keep(self, key, text):
+        self.tab[key] = text
+
+    def here(self):
+        return "https://example.org/"
+
+    def can_share(self):
+        return True
+
+    def copy(self, text, then):
+        self.calls.append(("copy", text))
+        then(True)
+
+    def share(self, text, address):
+        self.calls.append(("share", address))
+
+    def qr(self, text, then):
+        then("101 010 101")
+
+    def wake(self):
+        pass
+
+    def call(self, text, sound):
+        self.calls.append(("call", text, sound))
+
+    def download(self, name, text):
+        self.files.append((name, text))
+
+    def imprint(self, then):
+        then("Somebody, Somewhere")
+
+    def ask_to_notify(self, then):
+        then()
+
+    # the door to the table in this tab
+
+    def open_room(self, me):
+        self.calls.append(("open_room", me))
+
+    def connected(self, peer):
+        self.calls.append(("connected", peer))
+
+    def disconnected(self, peer):
+        self.calls.append(("disconnected", peer))
+
+    def receive(self, peer, text):
+        self.calls.append(("receive", peer, text))
 
     def open(self, on_text, on_progress, on_ready, on_failed):
         self.on_text, self.on_progress, self.on_ready, self.on_failed = on_text, on_progress, on_ready, on_failed
@@ -245,3 +311,137 @@ def at_table(message, lang="de"):
     app, outside = sit_down(lang)
     outside.on_text(json.dumps(message))
     return app, outside
+
+
+class FakeRoom:
+    """A room (see `client.net`) that does nothing by itself."""
+
+    def __init__(self, on_room):
+        self.changed = on_room
+        self.wire = self
+        self.code = self.problem = self.me = self.host = ""
+        self.hosting = False
+        self.phase = "closed"
+        self.calls = []
+        self.sent = []
+        self.told = []
+        self.due = []
+
+    def create(self, code=""):
+        self.code, self.hosting, self.phase = code or "KZ4M7QPX", True, "open"
+        self.calls.append("create")
+        self.on_me("me")
+
+    def join(self, text):
+        self.code, self.phase = text, "searching"
+        self.calls.append("join")
+        return ""
+
+    def retry(self):
+        self.calls.append("retry")
+
+    def leave(self):
+        self.calls.append("leave")
+        self.phase = "closed"
+
+    def tell(self, message):
+        self.told.append(message)
+
+    def send(self, peer, text):
+        self.sent.append(json.loads(text))
+
+    def sign(self, text, then):
+        then("aa" * 65, "bb" * 64)
+
+    def new_code(self):
+        return "00000000"
+
+    def later(self, ms, function):
+        self.due.append(function)
+
+    def run(self, phase="open", problem=""):
+        """Let the room change."""
+        self.phase, self.problem = phase, problem
+        self.changed()
+
+    def find_host(self):
+        """Let the host be found, and greet."""
+        self.host = "peer"
+        self.run()
+        self.say({"t": "welcome", "v": 1, "table": "t1", "term": 1, "nonce": "cd" * 32})
+
+    def say(self, message):
+        """Let the host's table say something."""
+        self.on_text("peer", json.dumps(message))
+
+
+def people(*names, **given):
+    """Return people at seats 0, 1, …; the first is the host. `away`, `ready`: ids; `watching`: names of those without a seat."""
+    found = []
+    for i, name in enumerate(names + tuple(given.get("watching", ()))):
+        id_ = "p%d" % (i + 1)
+        seat = i if i < len(names) else None
+        found.append(person(id_, name, seat, id_ in given.get("ready", ()), i == 0, id_ in given.get("away", ())))
+    return found
+
+
+def room_state(names, **given):
+    """Return a state of a room's table in which people sit at the first seats."""
+    watching = given.pop("watching", ())
+    marks = {"away": given.pop("away", ()), "ready": given.pop("ready", ())}
+    me = given.pop("me", "p2")
+    bots = given.pop("bots", 0)
+    message = state(seats=max(2, len(names) + bots), **given)
+    message["people"] = people(*names, watching=watching, **marks)
+    message["me"] = me
+    message["host"] = me == "p1"
+    message["seats"] = message["seats"][: len(names) + bots]
+    for i, name in enumerate(names):
+        message["seats"][i] = {
+            "name": name,
+            "kind": "human",
+            "level": None,
+            "person": "p%d" % (i + 1),
+            "standin": False,
+            "left": False,
+        }
+    for i in range(bots):
+        message["seats"][len(names) + i].update({"kind": "bot", "level": "normal", "person": None})
+    mine = [p["seat"] for p in message["people"] if p["id"] == me][0]
+    message["you"] = mine
+    if given.get("stage") == "lobby":
+        message["view"] = message["clock"] = None
+        message["can"] = {"start": me == "p1" and len(message["seats"]) > 1, "finish": False, "rematch": False}
+    elif message["view"]:
+        message["view"]["seat"] = mine
+        if mine is None:
+            message["view"]["cup"] = []
+        if mine != message["view"]["turn"]:
+            message["view"]["legal"] = {"bids": [], "challenge": False, "exact": False, "set_out": False, "pass": False}
+        message["can"]["rematch"] = me == "p1" and given.get("stage") == "result"
+    return message
+
+
+def guest(message=None, name="Ben", lang="de"):
+    """Return (app, outside, room) of a guest who came by a link and has been greeted; with a state if one is given."""
+    outside = Outside()
+    app = App(outside, outside, lang)
+    app.begin(json.dumps({"v": 1, "name": name}), {}, "r/KZ4M7QPX")
+    room = outside.rooms[-1]
+    room.find_host()
+    if message:
+        room.say(message)
+    return app, outside, room
+
+
+def host(message=None, name="Alex", lang="de"):
+    """Return (app, outside, room) of somebody who has opened a room and whose table is ready."""
+    outside = Outside()
+    app = App(outside, outside, lang)
+    app.begin(json.dumps({"v": 1, "name": name}), {}, "")
+    app.local.boot()
+    outside.on_ready()
+    app.intent("create_room")
+    if message:
+        outside.on_text(json.dumps(message))
+    return app, outside, outside.rooms[-1]
