@@ -138,7 +138,12 @@ def main() -> None:
     args = parser.parse_args()
     prefix = args.prefix.rstrip("/")
     with contextlib.ExitStack() as stack:
-        relays = None if args.public_relays else [stack.enter_context(relay.running())]
+        relays = None
+        if not args.public_relays:
+            try:
+                relays = [stack.enter_context(relay.running())]
+            except RuntimeError as error:
+                print(f"No relay on this machine, so rooms need the internet ({str(error).splitlines()[-1]}).")
         running = stack.enter_context(server(args.folder, args.port, prefix, relays))
         print(f"Lügenbecher: http://127.0.0.1:{running.server_port}{prefix}/", flush=True)
         with contextlib.suppress(KeyboardInterrupt):

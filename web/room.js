@@ -50,6 +50,8 @@ export const relays = () => count().join();
 let met = 0; // how many exchanged offer and answer with us, connected or not
 export const answered = () => met;
 
+let leaving = null;
+
 /** A connection that notices when somebody answers, and hangs up on who floods it; Trystero would gather it all. */
 const watchedConnection = () =>
   class extends RTCPeerConnection {
@@ -87,6 +89,7 @@ const watchedConnection = () =>
  */
 export async function join(config, id, password, onPeer, onText, onPong) {
   const { relays: urls, iceServers } = JSON.parse(config);
+  await leaving; // else Trystero would hand out the room that is being left
   met = 0;
   const options = {
     appId: "luegenbecher",
@@ -110,7 +113,7 @@ export async function join(config, id, password, onPeer, onText, onPong) {
     pinged.delete(peer);
     onPeer(peer, false);
   };
-  const leave = () => room.leave().catch(() => {});
+  const leave = () => (leaving = room.leave().catch(() => {}));
   addEventListener("pagehide", leave);
 
   return {
@@ -133,18 +136,24 @@ export async function join(config, id, password, onPeer, onText, onPong) {
   };
 }
 
-/** Takes a lock for as long as the page lives or `release` isn't called; tells whether it was free. Without Web Locks it is. */
 const held = new Map();
-export function hold(name) {
-  if (!navigator.locks) return Promise.resolve(true);
-  return new Promise((answer) => {
-    const request = navigator.locks.request(name, { ifAvailable: true }, (lock) => {
-      answer(lock !== null);
-      return lock && new Promise((release) => held.set(name, release));
+
+/** Takes a lock for as long as the page lives or `release` isn't called; tells whether it was free. Without Web Locks it is. */
+export async function hold(name) {
+  if (!navigator.locks) return true;
+  const attempt = () =>
+    new Promise((answer) => {
+      const request = navigator.locks.request(name, { ifAvailable: true }, (lock) => {
+        answer(lock !== null);
+        return lock && new Promise((release) => held.set(name, release));
+      });
+      request.catch(() => answer(true));
     });
-    request.catch(() => answer(true));
-  });
+  if (await attempt()) return true;
+  await new Promise((after) => setTimeout(after, 100)); // a page that reloads may find its former self still going
+  return attempt();
 }
+
 export function release(name) {
   held.get(name)?.();
   held.delete(name);

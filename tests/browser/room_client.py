@@ -52,7 +52,7 @@ def start():
     document.getElementById("app").textContent = ""
     room = net.Room(Wire(), lambda: note("room", phase=room.phase, problem=room.problem, back=room.returning))
     window.flood = lambda text, times: [room.send(room.host, text) for _ in range(int(times))]
-    window.leave = room.leave
+    window.again = room.retry
     at = window.location.hash
     if at == "#host":
         link.HostBridge(room, Table())

@@ -91,6 +91,17 @@ def test_key_survives_a_reload_and_a_second_tab_has_its_own(tab) -> None:
     assert usable == 2, "keys are kept, and can't be copied out"
 
 
+def test_trying_again_leaves_and_comes_back_as_the_same_person(tab) -> None:
+    host = opened(tab(), "./#host")
+    guest = opened(tab(), LINK)
+    expect(host.locator("[data-what=received]")).to_have_count(1)
+    guest.evaluate("again()")
+    expect(host.locator("[data-what=disconnected]")).to_have_count(1)
+    expect(host.locator("[data-what=received]")).to_have_count(2)
+    keys = {json.loads(line["text"])["key"] for line in lines(host, "received")}
+    assert len(keys) == 1
+
+
 def test_signature_holds_for_the_text_that_the_table_knows(tab) -> None:
     host = opened(tab(), "./#host")
     opened(tab(), LINK)
