@@ -80,9 +80,9 @@ def _changes(value):
     scalar = (bool, int, str)
     return all(
         isinstance(name, str)
-            and len(name) <= 30
-            and (isinstance(item, scalar) or (isinstance(item, list) and all(type(n) is int for n in item)))
-            for name, item in value.items()
+        and len(name) <= 30
+        and (isinstance(item, scalar) or (isinstance(item, list) and all(type(n) is int for n in item)))
+        for name, item in value.items()
     )
 
 
@@ -317,7 +317,6 @@ def clean_name(text: str) -> str:
     seen = [
         " " if character in "\t\n\r\x0b\x0c\u2028\u2029" else character
         for character in text
-        if character in "\t\n\r\x0b\x0c\u2028\u2029"
-        or not any(low <= ord(character) <= high for low, high in _UNSEEN)
+        if character in "\t\n\r\x0b\x0c\u2028\u2029" or not any(low <= ord(character) <= high for low, high in _UNSEEN)
     ]
     return " ".join("".join(seen).split())[:NAME_LENGTH].strip()
