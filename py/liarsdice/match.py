@@ -300,9 +300,7 @@ class Match:
         plain = rules.to_dict()
         count = counting.count(self._cups, last.face, self.wild)
         right = counting.is_right(plain, self.palifico, self._cups, last.quantity, last.face, str(call))
-        change, points = counting.settle(
-            plain, self.dice, last.quantity, count, last.seat, caller, str(call), right
-        )
+        change, points = counting.settle(plain, self.dice, last.quantity, count, last.seat, caller, str(call), right)
         assert self.opener is not None
         settled = LastRound(
             round=self.round,

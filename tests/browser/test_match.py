@@ -7,7 +7,16 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
-from .player import choose, my_turn, my_turn_after_others, own_dice, play_to_the_result, sensible_result, sit_down, start
+from .player import (
+    choose,
+    my_turn,
+    my_turn_after_others,
+    own_dice,
+    play_to_the_result,
+    sensible_result,
+    sit_down,
+    start,
+)
 
 PRESETS = ["classic", "blitz", "palifico", "showcase", "pub", "bluff", "duel", "twocups"]
 
