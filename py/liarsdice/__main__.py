@@ -105,7 +105,7 @@ def _parser() -> argparse.ArgumentParser:
     contest = commands.add_parser(
         "simulate",
         help="let bots play each other",
-        description="Let bots play whole matches, seats rotating, and print shares of wins (95 %% interval).",
+        description="Let bots play whole matches, seats rotating, and print shares of wins (95 % interval).",
     )
     _rules_arguments(contest)
     contest.add_argument("--levels", metavar="A,B", default="pro,normal", help="one level a seat (default: pro,normal)")
@@ -199,15 +199,23 @@ def _play(args: argparse.Namespace) -> int:
 def _odds(args: argparse.Namespace) -> int:
     dice = args.dice
     if args.needed is not None:
-        print(f"{100 * at_least(args.needed, dice, 1 / 6 if args.bare else 1 / 3):.0f} %")
+        print(_percent(at_least(args.needed, dice, 1 / 6 if args.bare else 1 / 3)))
         return 0
     print(f"Of {dice} unknown dice, at least so many count for a face:")
     print("        with wilds   bare (the wild face, or no wilds)")
     for needed in range(1, dice + 1):
         wild, bare = at_least(needed, dice, 1 / 3), at_least(needed, dice, 1 / 6)
         if wild >= 0.005:
-            print(f"{needed:>4} {100 * wild:>10.0f} % {100 * bare:>8.0f} %")
+            print(f"{needed:>4} {_percent(wild):>12} {_percent(bare):>10}")
     return 0
+
+
+def _percent(chance: float) -> str:
+    """Whole per cent; what can fail is never 100 and what can hold never 0."""
+    whole = round(100 * chance)
+    if whole == 0 and chance > 0:
+        return "<1 %"
+    return ">99 %" if whole == 100 and chance < 1 else f"{whole} %"
 
 
 def _verify(args: argparse.Namespace) -> int:

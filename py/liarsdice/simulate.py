@@ -63,4 +63,4 @@ def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
     rate = wins / games
     middle = (rate + z * z / (2 * games)) / (1 + z * z / games)
     half = z * sqrt(rate * (1 - rate) / games + z * z / (4 * games * games)) / (1 + z * z / games)
-    return middle - half, middle + half
+    return max(0.0, middle - half), min(1.0, middle + half)

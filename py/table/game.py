@@ -423,6 +423,8 @@ class Game:
             game.rolling.until = now
         game.standins = {int(seat) for seat in data["standins"]}
         game.gone = {int(seat) for seat in data["gone"]}
+        if not game.standins | game.gone <= set(range(match.seats)):
+            raise ValueError("stand-ins for seats that are not there")
         game.slow = {int(seat): int(turns) for seat, turns in data["slow"]}
         game.ended = ended
         game.hurried = bool(data["hurried"])

@@ -17,8 +17,8 @@ Outgoing = list[tuple[str, str]]
 
 
 def send(connection: str, message: dict[str, Any]) -> tuple[str, str]:
-    """Return a message as it goes out."""
-    return connection, json.dumps(message, separators=(",", ":"))
+    """Return a message as it goes out; not as ASCII, since MicroPython's `json` reads an escaped emoji as two halves."""
+    return connection, json.dumps(message, ensure_ascii=False, separators=(",", ":"))
 
 
 def broadcast(room: Room, now: int) -> Outgoing:

@@ -28,8 +28,8 @@ def on_act(room: Room, person: Person, message: dict[str, Any], now: int) -> Non
 
 def on_back(room: Room, person: Person, message: dict[str, Any], now: int) -> None:
     """Take the seat back from the bot that stands in."""
-    game, seat = room.playing(person)
-    if not game.back(seat, now):
+    game, seat = room.game, room.seat_index(person.id)
+    if game is None or game.ended or seat is None or not game.back(seat, now):
         raise Refused("not_now")
 
 
@@ -67,7 +67,7 @@ def on_commit(room: Room, person: Person, message: dict[str, Any], now: int) -> 
     elif not 1 <= number <= 3:
         raise Refused("share")
     else:
-        room.commitments[number, person.id] = commitment
+        room.commitments[number, person.id] = (index, commitment)
     return False
 
 

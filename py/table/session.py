@@ -148,6 +148,9 @@ class Session(Room):
                 arrivals=int(data["arrivals"]),
                 banned={str(key) for key in data["banned"]},
             )
+            seated = [seat.person for seat in session.seats if seat.person is not None]
+            if len(set(seated)) != len(seated) or not set(seated) <= set(session.people):
+                raise ValueError("seats of people who are not here")
             if session.host is not None:  # the tab's own client is here as soon as its table is; the others come back
                 session.people[session.host].connection = LOCAL
             for person in session.people.values():  # a table that can't be shown is none

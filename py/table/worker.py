@@ -13,7 +13,7 @@ import time
 import traceback
 
 import js
-from pyodide.ffi import JsException, to_js
+from pyodide.ffi import JsException, create_proxy, to_js
 from pyscript import sync
 from pyscript.js_modules import idb
 
@@ -23,6 +23,7 @@ from .chance import SystemChance
 from .session import LOCAL, Outgoing, Session
 
 STORED = "table"
+LOCK_MS = 700
 SLICE_MS = 40  # how long bots may be worked through before messages get their turn
 
 
@@ -35,6 +36,8 @@ class Worker:
         self.storage_works = True
         self.kept: str | None = None
         """The stored table as text, for a browser that stores nothing."""
+        self.claimed: bool | None = None
+        """Whether this tab may store its table, None until it has asked."""
         self.timer: asyncio.TimerHandle | None = None
         self.lock = asyncio.Lock()
 
@@ -43,6 +46,9 @@ class Worker:
         async with self.lock:
             text = self.kept
             if text is None:
+                if not await _lock(STORED):
+                    return json.dumps(messages.error("other_tab"))
+                self.claimed = True
                 try:
                     text = await idb.get(STORED)
                 except JsException:
@@ -116,6 +122,9 @@ class Worker:
         self.saved_revision = -1
         self.kept = None
         self._arm()
+        if not self.claimed:  # what is stored, if anything, is another tab's
+            self.claimed = None
+            return
         try:
             await idb.remove(STORED)
         except JsException:
@@ -143,13 +152,21 @@ class Worker:
     async def _store(self) -> None:
         self.saved_revision = self.session.revision
         self.kept = self.session.save(_now())
-        if not self.storage_works:
+        if not self.storage_works or not await self._claims_store():
             return
         try:
             await idb.set(STORED, self.kept)
         except JsException:
             self.storage_works = False
             await sync.on_message(LOCAL, json.dumps(messages.error("not_saved")))
+
+    async def _claims_store(self) -> bool:
+        """Tell whether this tab's table is the one that is stored: one at a time, or an older tab would write over a newer one's match."""
+        if self.claimed is None:
+            self.claimed = await _lock(STORED)
+            if not self.claimed:
+                await sync.on_message(LOCAL, json.dumps(messages.error("other_tab")))
+        return self.claimed
 
     def _arm(self) -> None:
         if self.timer:
@@ -160,6 +177,38 @@ class Worker:
 
     def _on_time(self) -> None:
         self.ticking = asyncio.ensure_future(self._tick())
+
+
+async def _lock(name: str) -> bool:
+    """Hold a lock of this origin for as long as the tab lives; False where another tab holds it."""
+    locks = getattr(js.navigator, "locks", None)
+    if not locks:  # neither https nor localhost
+        return True
+    held = asyncio.get_running_loop().create_future()
+    never = create_proxy(lambda *_: None)
+
+    def granted(lock: object, *_: object) -> object:
+        if not held.done():
+            held.set_result(True)
+        return js.Promise.new(never)  # what this promise holds is held
+
+    # A reload may still find the lock with the page that is going: it gets a moment.
+    patience = to_js({"signal": js.AbortSignal.timeout(LOCK_MS)}, dict_converter=js.Object.fromEntries)
+    asked = locks.request(f"luegenbecher-{name}", patience, create_proxy(granted))
+
+    async def give_up() -> None:
+        try:
+            await asked
+        except JsException:
+            if not held.done():
+                held.set_result(False)
+
+    waiting = asyncio.ensure_future(give_up())
+    _forever.append(waiting)
+    return bool(await held)
+
+
+_forever: list[object] = []
 
 
 async def _verifies(key: str, sig: str, signed: str) -> bool:

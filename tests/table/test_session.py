@@ -44,6 +44,14 @@ def test_the_first_to_say_hello_sits_down_and_hosts():
     assert table.state["seats"][0]["name"] == "Zoë" and table.state["pace"] == "brisk"
 
 
+@pytest.mark.parametrize("name", ["😀👍🏽", "李小龙", "Zoë", "🎲" * 20])
+def test_a_name_goes_out_as_it_came_in_whatever_its_script(name):
+    """Not as ASCII: MicroPython's json reads an escaped emoji as two halves."""
+    table = Table(Session(SeededChance(1)))
+    assert table.hello(name=name) is None
+    assert name in table.sent[-1][1]
+
+
 @pytest.mark.parametrize(
     ("fields", "code"),
     [
@@ -195,6 +203,17 @@ def test_a_slow_turn_is_played_cautiously_and_a_bot_stands_in_after_two():
     assert table.say("back") is None
     assert table.state["seats"][0]["standin"] is False and table.state["clock"]["left"] == 15000
     assert table.say("back") == "not_now"
+
+
+def test_a_person_can_take_its_seat_back_while_cups_lift():
+    table = Table.playing(bots=1, turn_seconds=15)
+    while not (table.state["seats"][0]["standin"] and table.state["stage"] == "showdown"):
+        if table.state["stage"] == "match" and table.state["view"]["turn"] == table.state["you"]:
+            table.wait(15000)
+        else:
+            table.step()
+    assert table.say("back") is None
+    assert table.state["seats"][0]["standin"] is False
 
 
 def test_acting_takes_the_seat_back_from_its_stand_in_and_acting_in_time_forgets_slowness():
@@ -517,6 +536,9 @@ def test_a_damaged_save_is_refused_or_plays_on_but_never_breaks_the_table():
                 if session.due is not None:
                     other.wait(max(0, min(session.due, 10**7) - other.now))
     assert refused > 100
+    for seats in ([["A", None, "p9"], ["B", "pro", None]], [["A", None, "p1"], ["B", None, "p1"]]):
+        with pytest.raises(ValueError, match="not a saved table"):
+            Session.load(json.dumps({**kept, "seats": seats}), SeededChance(1), 0)
     for text in ("", "null", "[]", "{}", '{"v":1}', "[" * 100_000, "\x00"):
         with pytest.raises(ValueError, match="not a saved table"):
             Session.load(text, SeededChance(1), 0)

@@ -45,6 +45,7 @@ CODES = (
     "share",  # a share or a commitment that nobody waits for
     "bad_save",  # a stored table that can't be read any more
     "not_saved",  # this browser does not let the table be stored
+    "other_tab",  # another tab of this browser holds the stored table
     "failed",  # a fault of ours
 )
 
