@@ -18,6 +18,7 @@ class _Roll:
         self.record = record
         self.promise = promise
         self.shares = None
+        self.seat = None  # ours, where the record has our promise
         self.secret = None
         self.void = False
 
@@ -34,7 +35,8 @@ class FairBook:
 
     def __init__(self, draw):
         self._draw = draw
-        self.shares = {}  # (match, roll) → (seat, share) that was promised
+        self.shares = {}  # (match, roll) → {seat: share}: all that was promised, for the seat one had at the time
+        self._last = {}  # (match, roll) → the seat of the last promise
         self._early = []  # digests of records that have not come yet
         self._begin("")
 
@@ -59,21 +61,22 @@ class FairBook:
         return self._promise(at["match"], state["term"], at["roll"], state["you"])
 
     def _promise(self, match, term, roll, seat):
-        if (match, roll) in self.shares:
+        if self._last.get((match, roll)) == seat:
             return None
-        share = self._draw()
-        self.shares[match, roll] = (seat, share)
+        self._last[match, roll] = seat
+        kept = self.shares.setdefault((match, roll), {})
+        share = kept[seat] = kept.get(seat) or self._draw()
         return {"t": "commit", "roll": roll, "commitment": fair.share_commitment(match, term, roll, seat, share)}
 
     def to_list(self):
         """Return the promised shares for the tab's storage, so that a reload can still answer."""
-        return [[match, roll, seat, share] for (match, roll), (seat, share) in self.shares.items()]
+        return [[match, roll, seat, kept[seat]] for (match, roll), kept in self.shares.items() for seat in kept]
 
     def take_back(self, kept):
         """Take the promised shares up again that `to_list` gave; what is no share is left out."""
         for entry in kept:
             if isinstance(entry, list) and len(entry) == 4 and isinstance(entry[3], str) and len(entry[3]) == fair.HEX:
-                self.shares[entry[0], entry[1]] = (entry[2], entry[3])
+                self.shares.setdefault((entry[0], entry[1]), {})[entry[2]] = entry[3]
 
     # --- what it is told
 
@@ -94,22 +97,23 @@ class FairBook:
             if early["match"] == self.match and early["roll"] == roll.number:
                 self._compare(roll, peer, early["digest"])
         self._early = [entry for entry in self._early if entry[1]["roll"] != roll.number]
-        return self._answer(roll), {"t": "digest", "match": self.match, "roll": roll.number, "digest": digest}
+        return self._answer(roll, state), {"t": "digest", "match": self.match, "roll": roll.number, "digest": digest}
 
-    def _answer(self, roll):
+    def _answer(self, roll, state):
         match, term, number = roll.record[fair.MATCH], roll.record[fair.TERM], roll.number
-        seat, share = self.shares.get((match, number), (None, None))
-        if share is None or roll.promised(seat) is None:
-            self._find(UNVERIFIED, "no_share")
-            if share is None:
-                return []
-        if roll.promised(seat) is not None and roll.promised(seat) != fair.share_commitment(match, term, number, seat, share):
-            self._find(CHEATED, "commitment")  # our seat, another promise
-            return []
+        kept = self.shares.get((match, number), {})
+        for seat in kept:
+            if roll.promised(seat) == fair.share_commitment(match, term, number, seat, kept[seat]):
+                roll.seat = seat
         answers = []
-        if roll.promised(seat) is not None:
-            answers.append({"t": "share", "roll": number, "share": share})
-        more = self._promise(match, term, number + 1, seat)
+        if roll.seat is not None:
+            answers.append({"t": "share", "roll": number, "share": kept[roll.seat]})
+        # Seats change hands between matches, and a promise may come too late then; in the middle of one our seat is certain.
+        seat = state["you"] if state["stage"] in ("match", "showdown") else roll.seat
+        if roll.seat is None:
+            lie = state["stage"] in ("match", "showdown") and seat in kept and roll.promised(seat) is not None
+            self._find(CHEATED if lie else UNVERIFIED, "commitment" if lie else "no_share")
+        more = self._promise(match, term, number + 1, seat) if seat is not None and not state["host"] else None
         if more:
             answers.append(more)
         return answers
@@ -177,8 +181,7 @@ class FairBook:
             self._find(CHEATED, "share_dropped")
         if roll.missing:
             roll.void = True
-            mine = self.shares.get((match, number))
-            if mine and mine[0] in roll.missing:
+            if roll.seat is not None and roll.seat in roll.missing:
                 self._find(UNVERIFIED, "share_ignored")
 
     def on_secret(self, message):

@@ -1,4 +1,4 @@
-"""A room as one lives in it: the way in, the lobby, being turned away, and the way out. Beside `app.App`, which hands intents and messages on."""
+"""A room as one lives in it: the way in, the lobby, being turned away, and the way out. `app.App` hands intents and messages on."""
 
 from liarsdice_shared.messages import clean_name
 from liarsdice_shared.settings import PRESET_NAMES, SETTINGS, preset

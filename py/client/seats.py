@@ -162,7 +162,7 @@ def status(model, seat, counts):
 
 def is_away(model, entry):
     """Tell whether the person of a seat has lost the connection."""
-    return any([person["away"] for person in model.state["people"] if person["id"] == entry["person"]])
+    return any(person["away"] for person in model.state["people"] if person["id"] == entry["person"])
 
 
 def reaction(model, entry):

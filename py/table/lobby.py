@@ -162,8 +162,8 @@ def start_match(room: Room, now: int) -> None:
         person.skipped, person.ready = 0, False
     commitments = {
         (roll, index): commitment
-        for (roll, promised_by), commitment in room.commitments.items()
-        if (index := room.seat_index(promised_by)) is not None
+        for (roll, promised_by), (index, commitment) in room.commitments.items()
+        if room.seat_index(promised_by) == index  # it holds for the seat it was made for
     }
     room.commitments = {}
     room.game = Game.start(

@@ -41,8 +41,8 @@ class Room:
     arrivals: int = 0
     banned: set[str] = field(default_factory=set)
     nonces: dict[str, str] = field(default_factory=dict)
-    commitments: dict[tuple[int, str], str] = field(default_factory=dict)
-    """Shares promised in the lobby for the first rolls of the next match, by (roll, person)."""
+    commitments: dict[tuple[int, str], tuple[int, str]] = field(default_factory=dict)
+    """Shares promised in the lobby for the first rolls of the next match: (roll, person) → (seat at the time, commitment)."""
     budgets: dict[tuple[str, str], Budget] = field(default_factory=dict)
     letters: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
     """What the gate is still to send to single connections, besides everybody's state."""

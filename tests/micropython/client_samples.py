@@ -214,7 +214,7 @@ class Outside:
 
     def draw(self):
         self.drawn += 1
-        return "%064x" % self.drawn
+        return "{:064x}".format(self.drawn)
 
     def kept(self, key):
         return self.tab.get(key, "")
@@ -379,7 +379,7 @@ def people(*names, **given):
     """Return people at seats 0, 1, …; the first is the host. `away`, `ready`: ids; `watching`: names of those without a seat."""
     found = []
     for i, name in enumerate(names + tuple(given.get("watching", ()))):
-        id_ = "p%d" % (i + 1)
+        id_ = "p" + str(i + 1)
         seat = i if i < len(names) else None
         found.append(person(id_, name, seat, id_ in given.get("ready", ()), i == 0, id_ in given.get("away", ())))
     return found
@@ -401,13 +401,13 @@ def room_state(names, **given):
             "name": name,
             "kind": "human",
             "level": None,
-            "person": "p%d" % (i + 1),
+            "person": "p" + str(i + 1),
             "standin": False,
             "left": False,
         }
     for i in range(bots):
         message["seats"][len(names) + i].update({"kind": "bot", "level": "normal", "person": None})
-    mine = [p["seat"] for p in message["people"] if p["id"] == me][0]
+    mine = next(p["seat"] for p in message["people"] if p["id"] == me)
     message["you"] = mine
     if given.get("stage") == "lobby":
         message["view"] = message["clock"] = None

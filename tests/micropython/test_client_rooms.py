@@ -328,7 +328,7 @@ def test_who_is_away_is_marked_at_the_seat():
 
 
 def test_own_turn_calls_once():
-    app, outside, room = guest(room_state(("Alex", "Ben"), turn=0))
+    _, outside, room = guest(room_state(("Alex", "Ben"), turn=0))
     assert not [call for call in outside.calls if call[0] == "call"]
     room.say(room_state(("Alex", "Ben"), turn=1, revision=8))
     room.say(room_state(("Alex", "Ben"), turn=1, revision=9))
@@ -471,13 +471,14 @@ def test_no_room_screen_speaks_of_a_missing_word():
     result = {"ended": "won", "rounds": 1, "places": [1, 2], "xp": [40, 10], "highlights": []}
     for lang in WORDS:
         pages = []
-        for make in (lambda m: guest(m, lang=lang)[0], lambda m: host(dict(m, me="p1", host=True), lang=lang)[0]):
+        for hosting in (False, True):
             for message in (
                 _lobby(("Alex", "Ben"), bots=1, watching=("Cleo",), away=("p2",), ready=("p1",)),
                 room_state(("Alex", "Ben")),
                 room_state(("Alex", "Ben"), stage="result", last=last, result=result),
             ):
-                app = make(message)
+                seen = dict(message, me="p1", host=True) if hosting else message
+                app = (host if hosting else guest)(seen, lang=lang)[0]
                 app.intent("kick", "p2")
                 app.intent("qr")
                 app.model.room.open = True

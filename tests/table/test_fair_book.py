@@ -355,3 +355,17 @@ def test_before_anything_is_rolled_it_is_pending():
     assert FairBook(lambda: "0" * 64).state == PENDING
     assert Room(1).table.state["view"] is None
     assert ME not in Room(1).guests
+
+
+@pytest.mark.parametrize("told", [True, False], ids=["the promises follow", "the promises come too late"])
+def test_seats_that_change_in_the_lobby_accuse_nobody(told):
+    room = Room(3, bots=1)
+    for move in ({"seat": 1, "to": 4}, {"seat": 3, "to": 0}, {"seat": 4, "to": 1}, {"seat": 0, "to": 2}):
+        room.table.say("move_seat", **move)
+        if told:
+            room.deliver()
+    room.play()
+    for guest in room.guests.values():
+        first = {VERIFIED} if told else {VERIFIED, UNVERIFIED}
+        assert guest.findings.pop(1) in first
+        assert set(guest.findings.values()) == {VERIFIED}
