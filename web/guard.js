@@ -5,20 +5,20 @@
   const WORDS = {
     de: {
       no_wasm: ["Dieser Browser kann kein WebAssembly.", "Lügenbecher ist in Python geschrieben und braucht es. Bitte WebAssembly einschalten (in manchen Browsern aus im „Lockdown-“ oder „strengen“ Modus) oder einen aktuellen Firefox, Chrome, Edge oder Safari nehmen."],
-      load_failed: ["Das Spiel konnte nicht geladen werden.", "Ist das Netz da? Bitte die Seite neu laden; hilft das nicht, den Zwischenspeicher des Browsers für diese Seite leeren."],
+      load_failed: ["Das Spiel konnte nicht geladen werden.", "Bist du online? Bitte die Seite neu laden; hilft das nicht, den Zwischenspeicher des Browsers für diese Seite leeren."],
       load_slow: ["Das Laden dauert ungewöhnlich lange.", "Es geht weiter, sobald alles da ist. Sonst bitte die Verbindung prüfen und die Seite neu laden."],
       reload: "Neu laden",
     },
     en: {
       no_wasm: ["This browser cannot run WebAssembly.", "Lügenbecher is written in Python and needs it. Please switch WebAssembly on (some browsers have it off in “lockdown” or “strict” mode), or use a current Firefox, Chrome, Edge or Safari."],
-      load_failed: ["The game could not be loaded.", "Is the network there? Please reload the page; if that doesn't help, clear the browser's cache for this page."],
+      load_failed: ["The game could not be loaded.", "Are you online? Please reload the page; if that doesn't help, clear the browser's cache for this page."],
       load_slow: ["Loading takes unusually long.", "It goes on as soon as everything is here. Otherwise please check the connection and reload the page."],
       reload: "Reload",
     },
     fr: {
-      no_wasm: ["Ce navigateur ne prend pas en charge WebAssembly.", "Lügenbecher est écrit en Python et en a besoin. Veuillez activer WebAssembly (désactivé par certains navigateurs en mode « isolement » ou « strict ») ou utiliser une version récente de Firefox, Chrome, Edge ou Safari."],
-      load_failed: ["Le jeu n'a pas pu être chargé.", "Le réseau est-il là ? Veuillez recharger la page ; si cela ne suffit pas, videz le cache du navigateur pour cette page."],
-      load_slow: ["Le chargement est anormalement long.", "Le jeu démarre dès que tout est arrivé. Sinon, vérifiez la connexion et rechargez la page."],
+      no_wasm: ["Ce navigateur ne prend pas en charge WebAssembly.", "Lügenbecher est écrit en Python et en a besoin. Active WebAssembly (désactivé par certains navigateurs en mode « isolement » ou « strict ») ou utilise une version récente de Firefox, Chrome, Edge ou Safari."],
+      load_failed: ["Le jeu n'a pas pu être chargé.", "Es-tu en ligne ? Recharge la page ; si cela ne suffit pas, vide le cache du navigateur pour cette page."],
+      load_slow: ["Le chargement est anormalement long.", "Le jeu démarre dès que tout est arrivé. Sinon, vérifie la connexion et recharge la page."],
       reload: "Recharger",
     },
   };
