@@ -149,7 +149,11 @@ def seats(model):
             {"class": "seat-tools"},
             parts.button("add-bot", words("seat.add"), ("add_bot",), "", full),
             parts.button(
-                "shuffle", words("shuffle"), ("shuffle",), "", None if len(state["seats"]) > 1 else words("seats.few")
+                "shuffle",
+                words("shuffle"),
+                ("shuffle",),
+                "",
+                None if len(state["seats"]) > 1 else words.count("start.more", 1),
             ),
         )
         if state["host"]

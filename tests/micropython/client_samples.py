@@ -214,7 +214,7 @@ class Outside:
 
     def draw(self):
         self.drawn += 1
-        return "{:064x}".format(self.drawn)
+        return f"{self.drawn:064x}"
 
     def kept(self, key):
         return self.tab.get(key, "")
