@@ -27,7 +27,7 @@ class _Roll:
         return self.record[fair.ROLL]
 
     def promised(self, seat):
-        return {s: c for s, c in self.record[fair.SHARES]}.get(seat)
+        return dict(self.record[fair.SHARES]).get(seat)
 
 
 class FairBook:

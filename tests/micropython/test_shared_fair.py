@@ -64,15 +64,15 @@ def test_faces_and_openers_come_up_evenly():
                 faces[die] += 1
         openers[fair.opener(S, record(ROLL=roll), R)] += 1
     assert faces[0] == 0 and openers[2] == 0
-    assert all([170 < n < 310 for n in faces[1:]]), faces
-    assert all([20 < openers[seat] < 60 for seat in (0, 1, 3)]), openers
+    assert all(170 < n < 310 for n in faces[1:]), faces
+    assert all(20 < openers[seat] < 60 for seat in (0, 1, 3)), openers
 
 
 def test_every_setting_is_in_the_hash():
     base = fair.rules_hash(settings.preset("classic"))
     for name, choices in settings.SETTINGS:
         other = settings.preset("classic")
-        other[name] = [c for c in choices if c != other[name]][0] if choices else ([2, 4] if name == "seats" else 1)
+        other[name] = next(c for c in choices if c != other[name]) if choices else ([2, 4] if name == "seats" else 1)
         assert fair.rules_hash(other) != base, name
 
 
