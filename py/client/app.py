@@ -7,11 +7,12 @@ Everything outside comes in as `ports`: `now()`, `redraw()`, `later(ms, function
 import json
 
 from liarsdice_shared.messages import NAME_LENGTH, PACES, clean_name
-from liarsdice_shared.settings import PRESET_NAMES, SETTINGS
+from liarsdice_shared.settings import PRESET_NAMES
 
-from . import picker, room_code
+from . import picker
 from .link import LocalLink
 from .model import Draft, Model
+from .setup import Solo
 from .showtime import moments
 from .speak import Speaker
 from .store import read, write
@@ -22,7 +23,7 @@ ASIDE = ("help", "settings", "fair", "privacy")  # where one looks something up 
 _SECOND = 1000
 
 
-class App(Turn, Speaker):
+class App(Solo, Turn, Speaker):
     """The client: holds the model, obeys intents, hears the table."""
 
     def __init__(self, ports, door, lang):
@@ -36,10 +37,9 @@ class App(Turn, Speaker):
 
     # --- beginning
 
-    def begin(self, remembered, query, screen, notices=(), in_app=""):
-        """Take over what is remembered, what the address asks for, and the app that this browser is a part of."""
+    def begin(self, remembered, query, screen, notices=()):
+        """Take over what is remembered and what the address asks for."""
         model = self.model
-        model.in_app = in_app
         kept, sound = read(remembered)
         model.notices = list(notices)
         if not sound:
@@ -73,17 +73,11 @@ class App(Turn, Speaker):
             screen = "home"
         self.go(screen)
 
-    def _seat_bots(self, bots):
-        least, most = self.model.draft.room()
-        if bots is not None and least <= len(bots) <= most:
-            self.model.draft.bots = list(bots)
-            self.model.draft.counted = True
-
     # --- what the player wants
 
     def intent(self, name, *args):
         """Do what a click, a key or a button asks for; an intent that makes no sense now does nothing."""
-        for part in (self.rooms, self.rooms.talk, self) if self.model.room else (self,):
+        for part in (self.rooms, self.rooms.talk, self.rooms.desk, self) if self.model.room else (self,):
             handler = getattr(part, "do_" + name, None)
             if handler is not None:
                 if self.model.room:
@@ -135,7 +129,7 @@ class App(Turn, Speaker):
     def _address_of(self, screen):
         """Return what the address says: in a room always the link to it, so that a reload leads back and the address can be sent on."""
         code = self.model.room.code if self.model.room else ""
-        return room_code.path(code)[2:] if code and screen not in ASIDE else screen
+        return "r/" + code if code and screen not in ASIDE else screen
 
     def _touch(self):
         """Redraw, and set the timer for the next moment at which something changes by itself."""
@@ -203,10 +197,6 @@ class App(Turn, Speaker):
     def do_ask_to_notify(self):
         self.ports.ask_to_notify(self.refresh)
 
-    def do_play_solo(self):
-        self.local.boot()
-        self.go("solo")
-
     # --- rooms
 
     def do_create_room(self):
@@ -221,7 +211,9 @@ class App(Turn, Speaker):
 
     def join(self, text):
         """Go into the room that a code or a link stands for; a text that is none is told where it was typed."""
-        code, why = room_code.parse(text)
+        from .room_code import parse  # it brings hashes along, which cost time at the start
+
+        code, why = parse(text)
         if why:
             self.model.join_why = why
             if self.model.screen != "home":
@@ -240,122 +232,6 @@ class App(Turn, Speaker):
         """Sit down at the table behind a link; None gets up, and the next table is the one in this tab."""
         self._attending = link is not None
         self.link = link or self.local
-
-    def do_preset(self, name):
-        if name in PRESET_NAMES:
-            self.model.draft.choose(name)
-            self._dismiss("unknown_preset")
-            self.save()
-
-    def do_rule(self, setting, value):
-        for choice in dict(SETTINGS)[setting]:
-            if choice == value or (not isinstance(choice, bool) and str(choice) == value):
-                self.model.draft.wish(setting, choice)
-        self.save()
-
-    def do_add_bot(self):
-        draft = self.model.draft
-        if len(draft.bots) < draft.room()[1]:
-            draft.bots.append(draft.bots[-1] if draft.bots else "normal")
-            draft.counted = True
-            self.save()
-
-    def do_bot_level(self, index, level):
-        self.model.draft.bots[index] = level
-        self.save()
-
-    def do_remove_seat(self, index):
-        draft = self.model.draft
-        if len(draft.bots) > draft.room()[0]:
-            draft.bots.pop(index)
-            draft.counted = True
-            self.save()
-
-    def do_start(self):
-        if self.model.waiting or self._no_table():
-            return
-        self.model.waiting = "start"
-        self.model.problem = None
-        self.model.state = None
-        self._attending = False
-        self.local.forget(self._lay_table)
-
-    def _no_table(self):
-        """Tell whether the table could not be started, and say so."""
-        if self.model.boot == "failed":
-            self.model.problem = ("table_failed", {})
-        return self.model.boot == "failed"
-
-    def do_cancel_start(self):
-        self.model.waiting = ""
-
-    def _lay_table(self):
-        model = self.model
-        if model.waiting != "start":
-            return
-        self._attending = True
-        draft = model.draft
-        name = clean_name(model.name) or model.words("me")
-        self.link.send(
-            {"t": "hello", "v": 1, "name": name, "pace": model.pace, "key": None, "sig": None, "watch": False}
-        )
-        self.link.send({"t": "rules", "preset": draft.preset, "changes": draft.changes()})
-        for level in draft.bots:
-            self.link.send({"t": "add_bot", "level": level})
-        self.link.send({"t": "start"})
-
-    def do_resume(self):
-        self.resume()
-
-    def resume(self):
-        """Go back to the match that was left, here or before a reload."""
-        model = self.model
-        if self._no_table():
-            return
-        model.waiting = "resume"
-        self.go("table")
-        self.local.resume(self._resumed)
-
-    def _resumed(self, found, code="no_match"):
-        model = self.model
-        self._attending = found
-        model.waiting = ""
-        if not found:
-            self.notice(code)
-            model.resumable = False
-            self.save()
-            self.go("home")
-
-    def do_leave(self):
-        """Leave the table or the set-up; a match under way waits to be resumed."""
-        self._put_away()
-        self.go("home")
-
-    def _put_away(self):
-        model = self.model
-        model.waiting = ""
-        if model.state and model.state["stage"] in ("match", "showdown"):
-            model.resumable = True
-            model.state = None
-            self._attending = False
-            self.local.pause()
-
-    def do_home(self):
-        model = self.model
-        if model.screen == "result":
-            self._close_match()
-        self.go("home")
-
-    def do_other_game(self):
-        self._close_match()
-        self.go("solo")
-
-    def _close_match(self):
-        self._attending = False
-        self.model.state = None
-        self.model.resumable = False
-        self.save()
-        self.local.forget(lambda: None)
 
     def do_rematch(self):
         if self.model.state and self.model.state["can"]["rematch"]:
@@ -524,4 +400,8 @@ class App(Turn, Speaker):
 
 def room_of(screen):
     """Return the code in what an address says after "#/", or ""."""
-    return room_code.parse("#/" + screen)[0] if screen[:2] == "r/" else ""
+    if screen[:2] != "r/":
+        return ""
+    from .room_code import parse
+
+    return parse("#/" + screen)[0]

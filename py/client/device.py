@@ -26,6 +26,12 @@ class Device(Ports):
 
         return Room(Wire(), on_room)
 
+    def in_app(self):
+        """Return the app that this browser is a part of, "" for a browser of its own."""
+        from .in_app import app_of
+
+        return app_of(str(window.navigator.userAgent))
+
     def draw(self):
         """Return 32 random bytes in hex."""
         array = window.crypto.getRandomValues(window.Uint8Array.new(32))
@@ -175,11 +181,6 @@ class Device(Ports):
             return
         if isinstance(text, str):
             then(text)
-
-
-def agent():
-    """Return what the browser says of itself."""
-    return str(window.navigator.userAgent)
 
 
 def _has(thing, name):

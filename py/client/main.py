@@ -2,7 +2,6 @@
 
 from . import browser, device, screens
 from .app import App, room_of
-from .in_app import app_of
 from .store import KEY
 from .words import pick_language
 
@@ -30,7 +29,7 @@ async def _start():
     page.phase = lambda: app.model.state["view"]["phase"] if app.model.state and app.model.state["view"] else "bid"
     remembered, works = await browser.load(KEY)
     asked = browser.screen_asked()
-    app.begin(remembered, browser.query(), asked, () if works else ("storage_blocked",), app_of(device.agent()))
+    app.begin(remembered, browser.query(), asked, () if works else ("storage_blocked",))
     page.draw()
     browser.mark("ready", "")
     browser.on_address(app.address)

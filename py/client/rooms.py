@@ -1,9 +1,10 @@
 """A room as one lives in it: the way in, the lobby, being turned away, and the way out. `app.App` hands intents and messages on."""
 
 from liarsdice_shared.messages import clean_name
-from liarsdice_shared.settings import PRESET_NAMES, SETTINGS, preset
+from liarsdice_shared.settings import preset
 
 from . import room_code
+from .desk import Desk
 from .link import GuestLink, HostBridge
 from .model import Draft
 from .talk import Talk
@@ -16,7 +17,6 @@ _FAREWELL = 400  # milliseconds for a goodbye to go out before the connection is
 _AGAIN = 1500  # after so long a seat that is still taken by our former self is asked for again
 _AGAINS = 12
 _QUIET = ("commit", "share")  # refusals of these are no news for the player
-_HOUSE_RULES = 20
 
 
 class Rooms:
@@ -27,6 +27,7 @@ class Rooms:
         self.model = app.model
         self.ports = app.ports
         self.talk = Talk(app)
+        self.desk = Desk(app)
         self.room = None
         self.link = None
         self.witness = None
@@ -40,7 +41,7 @@ class Rooms:
         self.quit()
         self.model.room = Visit(code, hosting)
         self.model.join_text = self.model.join_why = ""
-        self._invite()
+        self.desk.invite()
         self.app.go("door")
         if clean_name(self.model.name):
             self._knock()
@@ -59,6 +60,7 @@ class Rooms:
         visit = self.model.room
         visit.asks_name = False
         self.room = self.ports.room(self._on_room)
+        self.model.in_app = self.ports.in_app()
         if self.model.in_app:
             self.app.notice("in_app")
         if visit.hosting:
@@ -82,7 +84,7 @@ class Rooms:
         self.app.attend(self.app.local)
         self.room.create(visit.code)
         visit.code = self.room.code
-        self._invite()
+        self.desk.invite()
         self.ports.keep("hosting", visit.code)
         if self.model.screen == "door":
             self.app.go("lobby")
@@ -101,7 +103,7 @@ class Rooms:
             hello.update(self._who())
             self.app.local.send(hello)
             if self._carried:
-                self._send_rules()
+                self.desk.send_rules()
 
     def _who(self):
         return {"name": clean_name(self.model.name), "pace": self.model.pace, "watch": self.model.room.watch}
@@ -173,7 +175,7 @@ class Rooms:
     def do_new_code(self):
         """Move to a new room with the same rules: who was removed does not know its code. The others read it in the talk first."""
         code = self.room.wire.new_code()
-        self._send("chat", text=self.model.words("newcode.said", code=room_code.pretty(code)))
+        self.desk.send("chat", text=self.model.words("newcode.said", code=room_code.pretty(code)))
         self.model.room.kicked = False
         self.room.wire.later(_FAREWELL * 3, lambda: self._move(self.model.room, code))
 
@@ -184,6 +186,16 @@ class Rooms:
         self.enter(code, True)
         self.model.room.draft = draft
         self._carried = draft
+
+    def do_watch(self):
+        """At the door of a full room: come in to watch. Inside it is a matter of the desk."""
+        visit = self.model.room
+        if self.model.state is not None:
+            self.desk.do_watch()
+            return
+        visit.watch = True
+        visit.refused = ""
+        self.link.introduce()
 
     def do_retry_room(self):
         visit = self.model.room
@@ -286,149 +298,3 @@ class Rooms:
             return
         visit.seal = self.witness.seal(state)
         visit.rounds = self.witness.rounds
-
-    # --- the lobby
-
-    def _send(self, kind, **fields):
-        fields["t"] = kind
-        self.app.link.send(fields)
-
-    def do_preset(self, name):
-        if name in PRESET_NAMES and self.model.state and self.model.state["host"]:
-            self.model.room.draft = Draft(name)
-            self._send_rules()
-
-    def do_rule(self, setting, value):
-        visit = self.model.room
-        for choice in dict(SETTINGS)[setting]:
-            if choice == value or (not isinstance(choice, bool) and str(choice) == value):
-                visit.draft.wish(setting, choice)
-        self._send_rules()
-
-    def _send_rules(self):
-        draft = self.model.room.draft
-        self._send("rules", preset=draft.preset, changes=draft.changes())
-
-    def do_add_bot(self):
-        levels = [seat["level"] for seat in self.model.state["seats"] if seat["level"]]
-        self._send("add_bot", level=levels[-1] if levels else "normal")
-
-    def do_bot_level(self, seat, level):
-        self._send("bot_level", seat=seat, level=level)
-
-    def do_remove_seat(self, seat):
-        self._send("remove_seat", seat=seat)
-
-    def do_move_seat(self, seat, by):
-        if 0 <= seat + by < len(self.model.state["seats"]):
-            self._send("move_seat", seat=seat, to=seat + by)
-
-    def do_shuffle(self):
-        self._send("shuffle")
-
-    def do_kick(self, person):
-        """Remove a person: the first press asks, the second does it."""
-        visit = self.model.room
-        if visit.kicking == person:
-            self._send("kick", person=person)
-        else:
-            visit.kicking = person
-
-    def do_kick_done(self):
-        self.model.room.kicked = False
-
-    def do_lock_after(self):
-        self.model.room.kicked = False
-        self.do_lock(True)
-
-    def do_lock(self, locked):
-        self._send("lock", locked=locked)
-
-    def do_ready(self):
-        me = self._me()
-        if me:
-            self._send("ready", ready=not me["ready"])
-
-    def _me(self):
-        state = self.model.state
-        found = [person for person in state["people"] if person["id"] == state["me"]] if state else []
-        return found[0] if found else None
-
-    def do_watch(self):
-        """Watch, or take a seat; at the door of a full room: come in to watch."""
-        visit, state = self.model.room, self.model.state
-        if state is None:
-            visit.watch = True
-            visit.refused = ""
-            self.link.introduce()
-            return
-        # with a seat in the lobby it is given up; without one, a seat is taken now or in the next match
-        visit.watch = not visit.watch if state["stage"] != "lobby" else state["you"] is not None
-        self._send("watch", watch=visit.watch)
-
-    def do_start(self):
-        if self.model.state and self.model.state["can"]["start"]:
-            self._send("start")
-
-    def do_to_lobby(self):
-        self._send("lobby")
-
-    do_other_game = do_to_lobby
-
-    # --- house rules
-
-    def do_house_name(self, value):
-        self.model.room.house_name = value[:20]
-
-    def do_house_save(self):
-        """Keep the rules under a name; the same name again takes its place."""
-        visit = self.model.room
-        name = clean_name(visit.house_name)
-        if name:
-            others = [rules for rules in self.model.house if rules["name"] != name]
-            draft = visit.draft
-            self.model.house = (others + [{"name": name, "preset": draft.preset, "wishes": dict(draft.wishes)}])[
-                -_HOUSE_RULES:
-            ]
-            visit.house_name = ""
-            self.app.save()
-
-    def do_house(self, name):
-        for rules in self.model.house:
-            if rules["name"] == name:
-                self.model.room.draft = Draft(rules["preset"], dict(rules["wishes"]))
-                self._send_rules()
-
-    def do_house_forget(self, name):
-        self.model.house = [rules for rules in self.model.house if rules["name"] != name]
-        self.app.save()
-
-    # --- the invitation
-
-    def _invite(self):
-        visit = self.model.room
-        visit.address = self.ports.here() + room_code.path(visit.code)
-        visit.can_share = self.ports.can_share()
-
-    def do_copy_link(self):
-        visit = self.model.room
-
-        def done(worked):
-            visit.copied = "done" if worked else "failed"
-            self.app.refresh()
-
-        self.ports.copy(visit.address, done)
-
-    def do_share(self):
-        self.ports.share(self.model.words("share.text"), self.model.room.address)
-
-    def do_qr(self):
-        visit = self.model.room
-        visit.qr_open = not visit.qr_open
-
-        def drawn(rows):
-            visit.qr = rows
-            self.app.refresh()
-
-        if visit.qr_open and visit.qr is None:
-            self.ports.qr(visit.address, drawn)

@@ -212,6 +212,9 @@ class Outside:
         self.rooms.append(FakeRoom(on_room))
         return self.rooms[-1]
 
+    def in_app(self):
+        return ""
+
     def draw(self):
         self.drawn += 1
         return f"{self.drawn:064x}"

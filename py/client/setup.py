@@ -1,0 +1,134 @@
+"""Solo play: the set-up, laying the table, putting a match away and taking it up again."""
+
+from liarsdice_shared.messages import clean_name
+from liarsdice_shared.settings import PRESET_NAMES, SETTINGS
+
+
+class Solo:
+    """The part of the app that sits down alone."""
+
+    def _seat_bots(self, bots):
+        least, most = self.model.draft.room()
+        if bots is not None and least <= len(bots) <= most:
+            self.model.draft.bots = list(bots)
+            self.model.draft.counted = True
+
+    def do_play_solo(self):
+        self.local.boot()
+        self.go("solo")
+
+    def do_preset(self, name):
+        if name in PRESET_NAMES:
+            self.model.draft.choose(name)
+            self._dismiss("unknown_preset")
+            self.save()
+
+    def do_rule(self, setting, value):
+        for choice in dict(SETTINGS)[setting]:
+            if choice == value or (not isinstance(choice, bool) and str(choice) == value):
+                self.model.draft.wish(setting, choice)
+        self.save()
+
+    def do_add_bot(self):
+        draft = self.model.draft
+        if len(draft.bots) < draft.room()[1]:
+            draft.bots.append(draft.bots[-1] if draft.bots else "normal")
+            draft.counted = True
+            self.save()
+
+    def do_bot_level(self, index, level):
+        self.model.draft.bots[index] = level
+        self.save()
+
+    def do_remove_seat(self, index):
+        draft = self.model.draft
+        if len(draft.bots) > draft.room()[0]:
+            draft.bots.pop(index)
+            draft.counted = True
+            self.save()
+
+    def do_start(self):
+        if self.model.waiting or self._no_table():
+            return
+        self.model.waiting = "start"
+        self.model.problem = None
+        self.model.state = None
+        self._attending = False
+        self.local.forget(self._lay_table)
+
+    def _no_table(self):
+        """Tell whether the table could not be started, and say so."""
+        if self.model.boot == "failed":
+            self.model.problem = ("table_failed", {})
+        return self.model.boot == "failed"
+
+    def do_cancel_start(self):
+        self.model.waiting = ""
+
+    def _lay_table(self):
+        model = self.model
+        if model.waiting != "start":
+            return
+        self._attending = True
+        draft = model.draft
+        name = clean_name(model.name) or model.words("me")
+        self.link.send(
+            {"t": "hello", "v": 1, "name": name, "pace": model.pace, "key": None, "sig": None, "watch": False}
+        )
+        self.link.send({"t": "rules", "preset": draft.preset, "changes": draft.changes()})
+        for level in draft.bots:
+            self.link.send({"t": "add_bot", "level": level})
+        self.link.send({"t": "start"})
+
+    def do_resume(self):
+        self.resume()
+
+    def resume(self):
+        """Go back to the match that was left, here or before a reload."""
+        model = self.model
+        if self._no_table():
+            return
+        model.waiting = "resume"
+        self.go("table")
+        self.local.resume(self._resumed)
+
+    def _resumed(self, found, code="no_match"):
+        model = self.model
+        self._attending = found
+        model.waiting = ""
+        if not found:
+            self.notice(code)
+            model.resumable = False
+            self.save()
+            self.go("home")
+
+    def do_leave(self):
+        """Leave the table or the set-up; a match under way waits to be resumed."""
+        self._put_away()
+        self.go("home")
+
+    def _put_away(self):
+        model = self.model
+        model.waiting = ""
+        if model.state and model.state["stage"] in ("match", "showdown"):
+            model.resumable = True
+            model.state = None
+            self._attending = False
+            self.local.pause()
+
+    def do_home(self):
+        model = self.model
+        if model.screen == "result":
+            self._close_match()
+        self.go("home")
+
+    def do_other_game(self):
+        self._close_match()
+        self.go("solo")
+
+    def _close_match(self):
+        self._attending = False
+        self.model.state = None
+        self.model.resumable = False
+        self.save()
+        self.local.forget(lambda: None)
