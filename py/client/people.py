@@ -63,11 +63,11 @@ def _seat(model, number, place):
     person = _person(state, place["person"])
     host = state["host"]
     last = len(state["seats"]) - 1
-    inside = [parts.cup(), h("b", {"class": "nick"}, place["name"])]
+    named = [h("b", {"class": "nick"}, place["name"])]
     if person:
-        inside.append(h("span", {"class": "marks"}, marks(model, person)))
+        named.append(h("span", {"class": "marks"}, marks(model, person)))
     elif place["level"]:
-        inside.append(
+        named.append(
             h(
                 "select",
                 {
@@ -84,6 +84,7 @@ def _seat(model, number, place):
             if host
             else _mark("bot", words("mark.bot", level=words("level." + place["level"])))
         )
+    inside = [parts.cup(), h("span", {"class": "named"}, named)]
     if host:
         inside.append(
             h(

@@ -27,8 +27,8 @@ def _place(model, seat, place):
         h(
             "span",
             {"class": "nick"},
-            entry["name"],
-            mine and h("small", None, " · ", words("you")) if entry["name"] != words("me") else None,
+            model.names[seat],
+            mine and h("small", None, " · ", words("you")) if model.names[seat] != words("me") else None,
         ),
         h("small", {"class": "held"}, words("seat.left") if entry["left"] else held),
     )
@@ -44,7 +44,7 @@ def _highlight(model, found):
     if found["quantity"] and found["face"]:
         values["bid"] = words.bid(found["quantity"], found["face"], model.star)
     if found["chance"] is not None:
-        values["chance"] = int(found["chance"] * 100 + 0.5)
+        values["chance"] = words.percent(found["chance"])
     if found["call"]:
         values["call"] = words("call." + found["call"])
     key += ".you" if own else ".other"
@@ -126,9 +126,10 @@ def result(model):
                 words("rematch"),
                 ("rematch",),
                 "brass big",
-                None if state["can"]["rematch"] else words("why.sent" if state["host"] else "rematch.host"),
-            ),
-            None if state["host"] else h("p", {"class": "foot-line"}, words("rematch.host")),
+                None if state["can"]["rematch"] else words("why.sent"),
+            )
+            if state["host"]
+            else h("p", {"class": "foot-line"}, words("rematch.host")),
         ),
     )
 

@@ -21,7 +21,7 @@ def invitation(model, address, can_share):
             parts.button("share", words("share"), ("share",)) if can_share else None,
             parts.button(
                 "qr",
-                words("qr.close" if visit.qr_open else "qr"),
+                words("qr"),
                 ("qr",),
                 "",
                 aria_expanded="true" if visit.qr_open else "false",
