@@ -55,7 +55,7 @@ def _rules(model):
     fixed = not state["host"]
     return [
         h("p", {"class": "aside"}, words("rules.host_chooses")) if fixed else None,
-        rulebook.cards(words, state["preset"], state["custom"], fixed),
+        rulebook.cards(words, state["preset"], state["custom"], fixed, state["rules"]),
         rulebook.form(words, state["rules"], fixed, None if fixed else _house(model)),
     ]
 
@@ -113,7 +113,6 @@ def _foot(model):
         ),
     ]
     if state["host"]:
-        buttons.append(_lock(model))
         low, high = state["rules"]["seats"]
         why = None
         if not state["can"]["start"]:
@@ -128,7 +127,7 @@ def _foot(model):
                 words("ready.yes" if on else "ready"),
                 ("ready",),
                 "big" if on else "brass big",
-                aria_pressed="true" if on else "false",
+                data_on="true" if on else "false",
             )
         )
         told = words("ready.wait") if on else words("ready.count", n=ready, of=len(seated))
@@ -142,14 +141,3 @@ def _why_no_seat(model):
     if state["you"] is None and len(state["seats"]) >= state["rules"]["seats"][1]:
         return model.words.count("seats.full", state["rules"]["seats"][1])
     return None
-
-
-def _lock(model):
-    words, locked = model.words, model.state["locked"]
-    return parts.button(
-        "lock",
-        words("unlock" if locked else "lock"),
-        ("lock", not locked),
-        "quiet",
-        aria_pressed="true" if locked else "false",
-    )

@@ -133,6 +133,17 @@ def _seat(model, number, place):
     )
 
 
+def _lock(model):
+    words, locked = model.words, model.state["locked"]
+    return parts.button(
+        "lock",
+        words("unlock" if locked else "lock"),
+        ("lock", not locked),
+        "",
+        data_locked="true" if locked else "false",
+    )
+
+
 def seats(model):
     """Draw the seats, and who watches."""
     words, state = model.words, model.state
@@ -156,6 +167,7 @@ def seats(model):
                 "",
                 None if len(state["seats"]) > 1 else words.count("start.more", 1),
             ),
+            _lock(model),
         )
         if state["host"]
         else None,

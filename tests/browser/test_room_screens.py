@@ -166,7 +166,7 @@ def test_removed_is_removed_for_good_and_a_locked_room_stays_shut(arrive: Arrive
     guest.reload()
     door_says(guest, "removed")
     host.get_by_test_id("lock-now").click()
-    expect(host.get_by_test_id("lock")).to_have_attribute("aria-pressed", "true")
+    expect(host.get_by_test_id("lock")).to_have_attribute("data-locked", "true")
     late = arrive("Dee", code)
     door_says(late, "locked")
     host.get_by_test_id("lock").click()
