@@ -17,10 +17,14 @@ from .showtime import moments
 from .speak import Speaker
 from .store import read, write
 from .turn import Turn
+from .watchdog import Watchdog
 
 SCREENS = ("home", "solo", "table", "result", "help", "settings", "fair", "privacy")
 ASIDE = ("help", "settings", "fair", "privacy")  # where one looks something up and goes back from
 _SECOND = 1000
+# refusals that the next change of the table settles
+_PASSING = ("bad_message", "not_now", "not_your_turn", "stale", "too_many")
+_LASTING = ("not_saved", "other_tab")  # what the table can't do in this tab: no refusal, but good to know
 
 
 class App(Solo, Turn, Speaker):
@@ -34,6 +38,8 @@ class App(Solo, Turn, Speaker):
         self.rooms = None  # made when a room is wanted
         self._own_pace = "calm"  # what is remembered, apart from what the address asks for
         self._attending = False  # whether somebody sits at the table, so that its states are for us
+        self._attempt = 0  # counts starts, so that one that was called off stays so
+        self._watchdog = Watchdog()
 
     # --- beginning
 
@@ -56,12 +62,12 @@ class App(Solo, Turn, Speaker):
             self._seat_bots(kept.get("bots"))
         if query.get("pace") in PACES:
             model.pace = query["pace"]
-        wanted = query.get("preset")
+        wanted = query.get("preset") or None
         if screen[:2] == "r/":
             self.join("#/" + screen)
             return
-        if screen == "table":
-            self.resume()  # a reload in mid-match, whatever link once led there
+        if screen in ("table", "result"):
+            self.resume()  # a reload in mid-match or after it, whatever link once led there
             return
         if wanted is not None:
             screen = "solo"
@@ -106,6 +112,8 @@ class App(Solo, Turn, Speaker):
                 self.go(model.screen)
                 return
             self.rooms.quit()
+        if model.waiting == "start":
+            self.do_cancel_start()
         if screen == "table" and stage not in ("match", "showdown"):
             if model.resumable:
                 self.resume()
@@ -115,6 +123,7 @@ class App(Solo, Turn, Speaker):
             screen = "home"
         if screen in ("home", "solo") and model.screen == "table":
             self._put_away()
+        self._turn_aside(screen)
         self.go(screen)
 
     def go(self, screen):
@@ -136,18 +145,43 @@ class App(Solo, Turn, Speaker):
         model = self.model
         model.now = self.ports.now()
         self._verdict()
+        self._watch()
         self.ports.redraw()
         wait = self._next_moment()
         if wait is not None:
             self.ports.later(wait, self._touch)
 
     def _next_moment(self):
-        moment = self._next_of_table()
+        moments = [self._next_of_table(), self._watchdog.next_look(self.model.now, self.local, self._due())]
         if self.model.room:
-            change = self.model.room.next_change(self.model.now)
-            if change is not None and (moment is None or change < moment):
-                return change
-        return moment
+            moments.append(self.model.room.next_change(self.model.now))
+        moments = [moment for moment in moments if moment is not None]
+        return min(moments) if moments else None
+
+    def _watch(self):
+        """Find out whether the table in this tab still lives: it is asked once, and given up when it says nothing."""
+        found = self._watchdog.look(self.model.now, self.local, self._due())
+        if found == "ask":
+            self.local.send({"t": "sync"})
+        elif found == "lost":
+            self.local.lost()
+
+    def _due(self):
+        """Return when the table in this tab will do something by itself, None where it waits for somebody."""
+        model = self.model
+        state = model.state
+        if state is None or self.link is not self.local or not self._attending:
+            return None
+        if state["stage"] == "showdown":
+            return model.arrived + max(0, state["showdown"]["end"] - state["showdown"]["elapsed"])
+        if state["stage"] != "match":
+            return None
+        turn = state["view"]["turn"]
+        if state["clock"]:
+            return model.arrived + state["clock"]["left"]
+        if turn is not None and state["seats"][turn]["kind"] == "human" and not state["seats"][turn]["standin"]:
+            return None
+        return model.arrived
 
     def _next_of_table(self):
         model = self.model
@@ -165,16 +199,33 @@ class App(Solo, Turn, Speaker):
 
     def do_go(self, screen):
         if screen in SCREENS:
+            self._turn_aside(screen)
             self.go(screen)
         if screen == "privacy":
             self.ports.imprint(self._on_imprint)
+
+    def _turn_aside(self, screen):
+        """Note which rules are to be explained; and no clock of a solo match runs while one reads."""
+        model = self.model
+        if screen == "help":
+            draft, state = model.draft, model.state
+            model.about = (state["preset"], state["rules"]) if state else (draft.preset, draft.rules())
+        if screen in ASIDE and model.screen == "table" and not model.room:
+            self._put_away()
 
     def _on_imprint(self, text):
         self.model.imprint = text
         self._touch()
 
     def do_back_from(self):
-        self.go(self.model.back)
+        """Go back to where one came from; to the table or the result as the table is by now."""
+        model = self.model
+        if model.room:
+            self.go(self.rooms.screen() if model.back in ("table", "result", "lobby") else model.back)
+        elif model.back == "table" and model.state is None and model.resumable:
+            self.resume()
+        else:
+            self.go(model.back)
 
     def do_name(self, value):
         self.model.name = value[:NAME_LENGTH]  # as it is typed; cleaned where it is used
@@ -235,14 +286,16 @@ class App(Solo, Turn, Speaker):
 
     def do_rematch(self):
         if self.model.state and self.model.state["can"]["rematch"]:
-            self.link.send({"t": "rematch"})
+            self.once({"t": "rematch"})
 
     def do_finish(self):
         if self.model.state and self.model.state["can"]["finish"]:
-            self.link.send({"t": "finish"})
+            self.once({"t": "finish"})
 
     def do_back(self):
-        self.link.send({"t": "back"})
+        state = self.model.state
+        if state and state["you"] is not None and state["seats"][state["you"]]["standin"]:
+            self.once({"t": "back"})
 
     def do_skip(self):
         model = self.model
@@ -282,7 +335,7 @@ class App(Solo, Turn, Speaker):
         if status == "failed":
             model.waiting = ""
             model.problem = ("table_failed", {})
-            if model.screen == "table":
+            if model.screen == "table" and model.state is None:
                 self.go("home")
                 return
         self._touch()
@@ -315,8 +368,8 @@ class App(Solo, Turn, Speaker):
         if error["code"] == "stale":
             self.link.send({"t": "sync"})
             return
-        if error["code"] == "not_saved":
-            self.notice("not_saved")
+        if error["code"] in _LASTING:
+            self.notice(error["code"])
             return
         if model.waiting:
             model.waiting = ""
@@ -330,12 +383,11 @@ class App(Solo, Turn, Speaker):
             return
         model.state = state
         model.arrived = model.now = self.ports.now()
+        self._settle(before, state)
         if state["stage"] == "lobby":
             if model.room:
                 self.rooms.follow(before, state)
             return
-        if model.problem and model.problem[0] in ("bad_message", "stale"):
-            model.problem = None
         if not before or before["revision"] != state["revision"]:
             self._renew(before, state)
         if model.room:
@@ -347,6 +399,15 @@ class App(Solo, Turn, Speaker):
             model.screen = "table"
             self.save()
         self._follow(state)
+
+    def _settle(self, before, state):
+        """Put away what a new state has overtaken, and tell a table that was taken up again what pace is wanted by now."""
+        model = self.model
+        new = not before or before["revision"] != state["revision"]
+        if model.problem and (model.problem[0] == "bad_message" or (new and model.problem[0] in _PASSING)):
+            model.problem = None
+        if not before and state["host"] and state["pace"] != model.pace:
+            self.link.send({"t": "pace", "pace": model.pace})
 
     def _renew(self, before, state):
         """Begin what a new state begins: a turn, a round, a showdown."""

@@ -23,7 +23,8 @@ class Desk:
         self.app.link.send(fields)
 
     def do_preset(self, name):
-        if name in PRESET_NAMES and self.model.state and self.model.state["host"]:
+        state = self.model.state
+        if name in PRESET_NAMES and state and state["host"] and name != self.model.room.draft.preset:
             self.model.room.draft = Draft(name)
             self.send_rules()
 
@@ -92,10 +93,10 @@ class Desk:
 
     def do_start(self):
         if self.model.state and self.model.state["can"]["start"]:
-            self.send("start")
+            self.app.once({"t": "start"})
 
     def do_to_lobby(self):
-        self.send("lobby")
+        self.app.once({"t": "lobby"})
 
     do_other_game = do_to_lobby
 

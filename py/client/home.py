@@ -96,6 +96,8 @@ def home(model):
                     ),
                     parts.button("create-room", words("create_room"), ("create_room",), "big"),
                 ),
+                model.resumable
+                and h("p", {"class": "aside", "data-testid": "room-ends-match"}, words("room.ends_match")),
                 _join(model),
                 h(
                     "p",
@@ -119,7 +121,7 @@ def _table_light(model):
             "div",
             {"class": "table-light"},
             h("progress", {"max": 100, "value": done, "aria-label": words("boot.laying")}),
-            h("small", None, words("boot.laying"), " %d %%" % done),
+            h("small", None, words("boot.laying"), " ", words.percent(model.boot_done)),
         )
     return h(
         "div", {"class": "table-light"}, h("small", None, words("boot.ready") if model.boot == "ready" else "\u00a0")

@@ -24,6 +24,8 @@ def intent(key, stage, phase="bid", field=False, button=False):
     """
     if field:
         return None
+    if key == "?":
+        return ("go", "help")
     if len(key) == 1:
         key = key.lower()
     if stage == "showdown":

@@ -22,6 +22,8 @@ class LocalLink:
         self._on_boot = on_boot
         self._queue = []
         self.status = ""
+        self.unanswered = 0  # what was said since the table was last heard
+        self.heard = 0  # how often it was heard
 
     def boot(self):
         """Start the table, once."""
@@ -46,8 +48,13 @@ class LocalLink:
         for action in queued:
             action()
 
+    def lost(self):
+        """Give up on a table that no longer answers."""
+        self._failed("lost")
+
     def _failed(self, reason):
         self._queue = []
+        self.unanswered = 0
         self._turn("failed")
 
     def when_ready(self, action):
@@ -61,12 +68,21 @@ class LocalLink:
     def send(self, message):
         """Send a message, as soon as the table is ready."""
         text = json.dumps(message)
-        self.when_ready(lambda: self.door.send(text))
+        self.when_ready(lambda: self._ask(lambda: self.door.send(text)))
+
+    def _ask(self, call):
+        self.unanswered += 1
+        call()
+
+    def _answered(self):
+        self.unanswered = 0
+        self.heard += 1
 
     def resume(self, then):
         """Take the saved match up again; `then(found, code)` hears whether there was one, and if not, why."""
 
         def heard(text):
+            self._answered()
             message = decode(text) if text else None
             if message is None:
                 then(False, "bad_save" if text else "no_match")
@@ -76,11 +92,16 @@ class LocalLink:
                 then(True, "")
                 self._on_message(message)
 
-        self.when_ready(lambda: self.door.resume(heard))
+        self.when_ready(lambda: self._ask(lambda: self.door.resume(heard)))
 
     def forget(self, then):
         """Drop the table with its saved match, then go on."""
-        self.when_ready(lambda: self.door.forget(then))
+
+        def done():
+            self._answered()
+            then()
+
+        self.when_ready(lambda: self._ask(lambda: self.door.forget(done)))
 
     def pause(self):
         """Put the table away until it is resumed, so that no clock runs while nobody looks."""
@@ -89,6 +110,7 @@ class LocalLink:
 
     def hear(self, text):
         """Take a message from the table."""
+        self._answered()
         message = decode(text)
         if message is None:
             self._on_junk()

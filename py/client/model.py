@@ -3,6 +3,7 @@
 from liarsdice_shared.settings import default_seats, fitting, preset
 
 from .showtime import at, wild_of
+from .words import NAMELESS
 
 
 class Draft:
@@ -53,6 +54,7 @@ class Model:
         self.words = words
         self.screen = "home"
         self.back = "home"  # where help and settings lead back to
+        self.about = None  # (preset, rules) that the help explains, None for those of the set-up
         self.name = ""
         self.pace = "calm"
         self.draft = Draft()
@@ -87,8 +89,12 @@ class Model:
 
     @property
     def names(self):
-        """The seats' names."""
-        return [seat["name"] for seat in self.state["seats"]]
+        """The seats' names; one's own, where none was given, in the language of now."""
+        names = [seat["name"] for seat in self.state["seats"]]
+        you = self.state["you"]
+        if you is not None and names[you] in NAMELESS:
+            names[you] = self.words("me")
+        return names
 
     @property
     def my_turn(self):

@@ -73,37 +73,39 @@ def privacy_page(model):
 
 
 def help_page(model):
-    """Draw the rules in short, and the keys."""
+    """Draw the rules in short, as they are in play or chosen, and the keys."""
+    from .manual import KEYS, example, steps
+
     words = model.words
+    name, rules = model.about or (model.draft.preset, model.draft.rules())
     return _page(
         model,
         "help.title",
-        h("ol", {"class": "how"}, [h("li", None, words("help.%d" % i)) for i in range(1, 6)]),
-        h("h2", None, words("help.example")),
-        h(
-            "p",
-            {"class": "example"},
-            [parts.die(words, face, 1) for face in (4, 4, 1, 2, 6)],
-            h("span", None, words("help.example_text")),
-        ),
+        h("p", {"class": "aside"}, words("help.for", name=words("preset." + name))),
+        h("ol", {"class": "how"}, [h("li", None, h("span", None, text)) for text in steps(words, rules)]),
+        _example(words, rules, *example(words, rules)) if rules["wild"] != 4 else None,
         h("h2", None, words("help.keys")),
         h(
             "dl",
             {"class": "keys"},
             [
                 [
-                    h("dt", None, [h("kbd", None, key) for key in keys.split(" ")]),
+                    h("dt", None, [h("span" if key == "–" else "kbd", None, key) for key in keys.split(" ")]),
                     h("dd", None, words("key." + name)),
                 ]
-                for name, keys in (
-                    ("face", "1 – 6"),
-                    ("step", "↑ ↓ + −"),
-                    ("turn", "← →"),
-                    ("bid", "B"),
-                    ("challenge", "L"),
-                    ("exact", "G"),
-                    ("skip", "Esc"),
-                )
+                for name, keys in KEYS
             ],
         ),
     )
+
+
+def _example(words, rules, dice, text):
+    return [
+        h("h2", None, words("help.example")),
+        h(
+            "p",
+            {"class": "example"},
+            [parts.die(words, face, rules["wild"], rules["wild"] == 6) for face in dice],
+            h("span", None, text),
+        ),
+    ]

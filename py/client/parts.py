@@ -140,7 +140,13 @@ def boot_bar(model):
     return h(
         "div",
         {"class": "boot"},
-        h("p", {"class": "boot-what"}, words("boot.laying"), " ", h("b", {"class": "num"}, "%d %%" % done)),
+        h(
+            "p",
+            {"class": "boot-what"},
+            words("boot.laying"),
+            " ",
+            h("b", {"class": "num"}, words.percent(model.boot_done)),
+        ),
         h("progress", {"max": 100, "value": done, "aria-label": words("boot.laying")}),
         h("small", None, words("boot.first" if seconds < 12 else "boot.slow", n=seconds)),
     )

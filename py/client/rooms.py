@@ -68,6 +68,8 @@ class Rooms:
             if again:
                 self.app.local.resume(self._resumed)
             else:
+                self.model.resumable = False  # a match that waited goes with the table it was on
+                self.app.save()
                 self.app.local.forget(self._lay)
                 self._open()
             return
@@ -103,6 +105,7 @@ class Rooms:
             hello.update(self._who())
             self.app.local.send(hello)
             if self._carried:
+                self.model.room.draft, self._carried = self._carried, None
                 self.desk.send_rules()
 
     def _who(self):
@@ -182,10 +185,8 @@ class Rooms:
     def _move(self, visit, code):
         if visit is None or visit is not self.model.room:
             return
-        draft = visit.draft
+        self._carried = visit.draft
         self.enter(code, True)
-        self.model.room.draft = draft
-        self._carried = draft
 
     def do_watch(self):
         """At the door of a full room: come in to watch. Inside it is a matter of the desk."""
@@ -267,7 +268,7 @@ class Rooms:
         visit = model.room
         self._agains = 0
         visit.refused = ""
-        if before is None and visit.hosting and not self._carried:
+        if before is None and visit.hosting and state["stage"] != "lobby":
             base = preset(state["preset"])
             visit.draft = Draft(
                 state["preset"],

@@ -14,18 +14,19 @@ _GROUPS = (
 _OFFERED = {"dice": (3, 5, 6)}
 
 
-def cards(words, chosen, custom, fixed=False):
-    """Draw the presets; `custom` tells whether the chosen one was changed, `fixed` whether one may only look."""
+def cards(words, chosen, custom, fixed=False, rules=None):
+    """Draw the presets; `custom` tells whether the chosen one was changed, to `rules`, `fixed` whether one may only look."""
     return h(
         "div",
         {"class": "cards", "role": "group", "aria-label": words("preset.title")},
-        [_card(words, name, name == chosen, custom, fixed) for name in PRESET_NAMES],
+        [_card(words, name, name == chosen, custom, fixed, rules) for name in PRESET_NAMES],
     )
 
 
-def _card(words, name, chosen, custom, fixed):
-    rules = preset(name)
-    faces = [6 if name == "bluff" else 5, rules["wild"] or 3]
+def _card(words, name, chosen, custom, fixed, rules):
+    custom = chosen and custom
+    if not custom or rules is None:
+        rules = preset(name)
     given = {
         "type": "button",
         "class": "card",
@@ -43,17 +44,22 @@ def _card(words, name, chosen, custom, fixed):
         h(
             "span",
             {"class": "card-dice", "aria-hidden": "true"},
-            [parts.die(words, f, rules["wild"], name == "bluff") for f in faces[1:]],
+            parts.die(words, rules["wild"] or 3, rules["wild"], rules["wild"] == 6),
         ),
         h("b", None, words("preset." + name)),
-        chosen and custom and h("em", {"class": "custom", "data-testid": "custom"}, words("custom")),
-        h("small", None, words("preset.%s.line" % name)),
+        custom and h("em", {"class": "custom", "data-testid": "custom"}, words("custom")),
+        # what the preset says of itself need not be so any more once it was changed
+        h("small", None, words("preset.changed" if custom else "preset.%s.line" % name)),
     )
 
 
 def _option_text(words, setting, value):
     if setting == "wild":
-        return words("rule.wild.0") if value == 0 else words("rule.wild.is", face=words.face(value))
+        return (
+            words("rule.wild.0")
+            if value == 0
+            else words("rule.wild.star" if value == 6 else "rule.wild.is", face=words.face(value))
+        )
     if setting in ("dice", "target_points"):
         return str(value)
     if setting == "turn_seconds":

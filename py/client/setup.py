@@ -19,7 +19,8 @@ class Solo:
 
     def do_preset(self, name):
         if name in PRESET_NAMES:
-            self.model.draft.choose(name)
+            if name != self.model.draft.preset:  # else it would only undo what was changed by hand
+                self.model.draft.choose(name)
             self._dismiss("unknown_preset")
             self.save()
 
@@ -54,7 +55,9 @@ class Solo:
         self.model.problem = None
         self.model.state = None
         self._attending = False
-        self.local.forget(self._lay_table)
+        self._attempt += 1
+        attempt = self._attempt
+        self.local.when_ready(lambda: self._lay_table(attempt))
 
     def _no_table(self):
         """Tell whether the table could not be started, and say so."""
@@ -63,11 +66,23 @@ class Solo:
         return self.model.boot == "failed"
 
     def do_cancel_start(self):
+        """Take a start back; a saved match is still there unless the table was cleared already."""
+        self._attempt += 1
         self.model.waiting = ""
+        if self._attending:
+            self._close_match()
 
-    def _lay_table(self):
+    def _lay_table(self, attempt):
+        """Clear the table for a new match, and nothing before it is certain that there will be one."""
+        if attempt != self._attempt:
+            return
+        self.model.resumable = False
+        self.save()
+        self.local.forget(lambda: self._sit_down(attempt))
+
+    def _sit_down(self, attempt):
         model = self.model
-        if model.waiting != "start":
+        if attempt != self._attempt:
             return
         self._attending = True
         draft = model.draft
@@ -94,13 +109,18 @@ class Solo:
 
     def _resumed(self, found, code="no_match"):
         model = self.model
+        if found and model.waiting != "resume":  # one has changed one's mind meanwhile
+            self.local.pause()
+            return
         self._attending = found
+        if found:
+            return  # the state follows
         model.waiting = ""
-        if not found:
-            self.notice(code)
+        self.notice(code)
+        if code != "other_tab":  # there it goes on being played, or waits
             model.resumable = False
             self.save()
-            self.go("home")
+        self.go("home")
 
     def do_leave(self):
         """Leave the table or the set-up; a match under way waits to be resumed."""
@@ -109,6 +129,8 @@ class Solo:
 
     def _put_away(self):
         model = self.model
+        if model.waiting == "start":
+            self.do_cancel_start()
         model.waiting = ""
         if model.state and model.state["stage"] in ("match", "showdown"):
             model.resumable = True

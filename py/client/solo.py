@@ -60,6 +60,19 @@ def _seats(model):
     )
 
 
+def _waits(model):
+    """Say that a match waits which a start would end."""
+    words = model.words
+    if not model.resumable or model.waiting:
+        return None
+    return h(
+        "div",
+        {"class": "message", "role": "status", "data-testid": "match-waits"},
+        h("p", None, words("solo.waits", start=words("start"))),
+        parts.button("resume", words("resume"), ("resume",), "small"),
+    )
+
+
 def solo(model):
     """Draw the set-up, or the table being laid once one has pressed start."""
     words = model.words
@@ -86,7 +99,8 @@ def solo(model):
             "div",
             {"class": "setup"},
             h("h1", {"tabindex": -1}, words("solo.title")),
-            rulebook.cards(words, model.draft.preset, bool(model.draft.changes())),
+            _waits(model),
+            rulebook.cards(words, model.draft.preset, bool(model.draft.changes()), rules=model.draft.rules()),
             h("div", {"class": "columns"}, _seats(model), rulebook.form(words, model.draft.rules())),
         ),
         foot,

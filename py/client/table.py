@@ -26,7 +26,7 @@ def table(model):
     return h(
         "div",
         {"class": name},
-        parts.header(words, _round(model, counts), _palifico(model), *_of_room(model), _clock(model)),
+        parts.header(words, _round(model, counts), _palifico(model), *_of_room(model), _help(words), _clock(model)),
         h("h1", {"class": "aloud", "tabindex": -1}, words("table.title")),
         h(
             "div",
@@ -44,6 +44,12 @@ def table(model):
             _talk(model),
         ),
         controls.tray(model, counts, showing),
+    )
+
+
+def _help(words):
+    return parts.button(
+        "help", "?", ("go", "help"), "icon help", aria_label=words("help.title"), title=words("help.title")
     )
 
 

@@ -58,8 +58,14 @@ class Turn:
             self._act("out:" + ",".join([str(index) for index in sorted(self.model.chosen)]))
 
     def _act(self, action):
-        """Answer the state at hand; the second tap on the same state does nothing."""
+        if self.once({"t": "act", "revision": self.model.state["revision"], "action": action}):
+            self.model.pick = None
+
+    def once(self, message):
+        """Answer the state at hand; the second tap on the same state does nothing. Tell whether this was the first."""
         model = self.model
+        if model.state is None or model.sent == model.state["revision"]:
+            return False
         model.sent = model.state["revision"]
-        model.pick = None
-        self.link.send({"t": "act", "revision": model.state["revision"], "action": action})
+        self.link.send(message)
+        return True

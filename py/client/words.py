@@ -2,6 +2,7 @@
 
 LANGUAGES = ("de", "en", "fr")
 FALLBACK = "de"
+NAMELESS = ("Du", "You", "Toi")  # `me` in every language: what a seat is called whose player gave no name
 
 
 def pick_language(asked):
@@ -43,6 +44,10 @@ class Words:
     def count(self, key, n, **values):
         """Return `key.one` or `key.other`; `{n}` is the number in digits, `{word}` in words."""
         return self("%s.%s" % (key, plural(self.lang, n)), n=n, word=self.number(n), **values)
+
+    def percent(self, part):
+        """Return a part of a whole in per cent, as this language writes it."""
+        return self("percent", n=int(part * 100 + 0.5))
 
     def face(self, face, star=False):
         """Return the name of a die that shows a face: "Vier", or "Stern" where the six is drawn as a star."""
