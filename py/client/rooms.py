@@ -33,6 +33,7 @@ class Rooms:
         self.witness = None
         self._agains = 0
         self._carried = None  # the rules that move along to a new room
+        self._fresh = False  # whether the host's table was laid anew, so that its rules are those chosen here
 
     # --- in
 
@@ -94,6 +95,7 @@ class Rooms:
     def _resumed(self, found, code=""):
         if self.model.room is None or self.room is None:
             return
+        self._fresh = False
         if not found:
             self.app.local.forget(self._lay)
         self._open()
@@ -101,6 +103,7 @@ class Rooms:
     def _lay(self):
         """Sit down as the host."""
         if self.model.room and self.model.room.hosting and self.room:
+            self._fresh = True
             hello = {"t": "hello", "v": 1, "key": None, "sig": None}
             hello.update(self._who())
             self.app.local.send(hello)
@@ -268,7 +271,7 @@ class Rooms:
         visit = model.room
         self._agains = 0
         visit.refused = ""
-        if before is None and visit.hosting and state["stage"] != "lobby":
+        if before is None and visit.hosting and not self._fresh:
             base = preset(state["preset"])
             visit.draft = Draft(
                 state["preset"],

@@ -49,7 +49,8 @@ def door_says(page: Page, code: str) -> None:
 # Every state that the seal was ever seen in, written down by the page itself: some last only milliseconds.
 SEALS = """globalThis.sealed = new Set();
 new MutationObserver(() => {
-    for (const { dataset: { state, reason } } of document.querySelectorAll("[data-testid=fair-seal]")) sealed.add(`${state} ${reason}`.trim());
+    const seals = document.querySelectorAll("[data-testid=fair-seal]");
+    for (const { dataset } of seals) sealed.add(`${dataset.state} ${dataset.reason}`.trim());
 }).observe(document, { subtree: true, childList: true, attributes: true });"""
 
 
