@@ -29,7 +29,7 @@ test-long: .venv/dev.stamp .venv/relay.stamp build/site.stamp chromium ## what d
 lint: .venv/dev.stamp ## ruff, mypy, import-linter
 	@tools/lint.sh
 
-bench: .venv/dev.stamp build/site.stamp chromium ## start-up against bare Pyodide, bytes, rounds per second
+bench: .venv/dev.stamp .venv/relay.stamp build/site.stamp chromium ## start-up and the way to a table against bare Pyodide, bytes, rounds per second
 	@$(PY) tools/bench_engine.py
 	@$(PY) tools/bench.py
 

@@ -1,9 +1,9 @@
-"""How fast the page starts, against a bare page that only runs `loadPyodide`, and how many bytes that takes.
+"""How fast the page starts, and how fast a friend's link leads to the table, against a bare page that only runs `loadPyodide`; and bytes.
 
 Times are the page's own, from the start of its navigation: what Playwright takes to notice is no part of them. Milliseconds
 say more about the machine than about the page; the ratios are between medians of one run, on one browser, and may be
-compared. Cold is a new profile; warm is a profile that has seen the page before, in a new process. BENCH_RUNS sets how
-often (5), BENCH_JSON names a file for the numbers.
+compared. Cold is a new profile; warm is a profile that has seen the page before, in a new process. A guest's tab finds its host,
+in a browser of its own, through a relay on this machine. BENCH_RUNS sets how often (5), BENCH_JSON names a file for the numbers.
 """
 
 import contextlib
@@ -23,6 +23,7 @@ import brotli
 from playwright.sync_api import Page, Playwright, sync_playwright
 
 import chromium
+import relay
 from serve import serving
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -40,7 +41,7 @@ document.documentElement.dataset.ready = "";
 """
 # Marks the moment at which something is first in the document; runs before anything else on the page.
 WATCH = """\
-const wanted = { ready: "html[data-ready]", roll: "[data-testid=own-die]" };
+const wanted = { ready: "html[data-ready]", roll: "[data-testid=own-die]", seat: "[data-testid=seat-row] [data-mark=me]" };
 new MutationObserver(() => {
   for (const [name, selector] of Object.entries(wanted))
     if (document.querySelector(selector)) {
@@ -48,6 +49,17 @@ new MutationObserver(() => {
       delete wanted[name];
     }
 }).observe(document, { subtree: true, childList: true, attributes: true });
+"""
+# Gives a name where a newcomer is asked for one, at once: how long people type is nothing to measure.
+NAMED = """\
+new MutationObserver((_, observer) => {
+  const field = document.querySelector(".ask-name [data-testid=name]");
+  if (!field) return;
+  observer.disconnect();
+  field.value = "Bo";
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  setTimeout(() => document.querySelector("[data-testid=join-room]").click());
+}).observe(document, { subtree: true, childList: true });
 """
 KINDS = {".wasm": "wasm", ".js": "script", ".mjs": "script", ".whl": "Python", ".py": "Python", "client.json": "Python"}
 KINDS |= {".zip": "standard library", ".css": "style", ".html": "page", ".json": "data"}
@@ -58,8 +70,14 @@ def main() -> None:
         site = Path(folder, "site")
         shutil.copytree(ROOT / "site", site)
         add_bare_page(site)
-        with serving(site) as url, sync_playwright() as playwright:
-            times, asked = measure(playwright, url)
+        with (
+            relay.running() as address,
+            serving(site, relays=[address]) as url,
+            sync_playwright() as playwright,
+            tempfile.TemporaryDirectory() as profile,
+            browser(playwright, profile) as host,
+        ):
+            times, asked = measure(playwright, url, opened_room(host, url))
         report(times, {name: sizes(urls, url, site) for name, urls in asked.items()})
 
 
@@ -73,7 +91,7 @@ def add_bare_page(site: Path) -> None:
     (site / "bare.html").write_text(BARE_PAGE)
 
 
-def measure(playwright: Playwright, url: str) -> tuple[dict[str, list[float]], dict[str, set[str]]]:
+def measure(playwright: Playwright, url: str, room: str) -> tuple[dict[str, list[float]], dict[str, set[str]]]:
     """All runs, in turn, so that a machine that slows down slows down everything."""
     times: dict[str, list[float]] = defaultdict(list)
     asked: dict[str, set[str]] = {}
@@ -85,7 +103,8 @@ def measure(playwright: Playwright, url: str) -> tuple[dict[str, list[float]], d
                     times[f"bare {state}"].append(bare(page, url))
                     time.sleep(SETTLE)
         with tempfile.TemporaryDirectory() as profile, browser(playwright, profile) as page:
-            home, roll, asked = play(page, url)
+            home, roll, solo = play(page, url)
+            asked |= solo
             times["home cold"].append(home)
             times["roll cold"].append(roll)
         # A profile that has seen the page, but has no match to go on with.
@@ -98,6 +117,13 @@ def measure(playwright: Playwright, url: str) -> tuple[dict[str, list[float]], d
                 home, roll, _ = play(page, url)
                 times["home warm"].append(home)
                 times["roll warm"].append(roll)
+        with tempfile.TemporaryDirectory() as profile:
+            for state in ("cold", "warm"):
+                with browser(playwright, profile) as page:
+                    seat, guest = join(page, room)
+                    asked.setdefault("guest", guest)
+                    times[f"seat {state}"].append(seat)
+                    time.sleep(SETTLE)
     print("\r", end="")
     return times, asked
 
@@ -133,6 +159,32 @@ def play(page: Page, url: str) -> tuple[float, float, dict[str, set[str]]]:
     return marked(page, "ready"), marked(page, "roll"), {"home": until_home, "solo": set(urls)}
 
 
+def opened_room(host: Page, url: str) -> str:
+    """Open a room in this browser; return its link."""
+    host.goto(url + "?pace=instant")
+    host.get_by_test_id("name").fill("Ada")
+    host.get_by_test_id("create-room").click()
+    host.get_by_test_id("seat-row").wait_for(timeout=PATIENCE)
+    code = host.get_by_test_id("room-code").first.inner_text().strip().replace("-", "")
+    return f"{url}?pace=instant#/r/{code}"
+
+
+def join(page: Page, room: str) -> tuple[float, set[str]]:
+    """Seconds from opening a room's link until the own seat is seen, and what was asked for until then; leaves again."""
+    urls: list[str] = []
+    page.context.on("request", lambda request: urls.append(request.url))
+    page.add_init_script(WATCH)
+    page.add_init_script(NAMED)
+    page.goto(room, wait_until="commit")
+    page.locator("[data-testid=seat-row] [data-mark=me]").wait_for(timeout=PATIENCE, state="attached")
+    seat, until_then = marked(page, "seat"), set(urls)
+    if pyodide := [url for url in until_then if "pyodide" in url or url.endswith(".whl")]:
+        raise SystemExit(f"a guest asked for what only a host needs: {pyodide}")
+    page.get_by_test_id("leave").last.click()
+    page.locator("html[data-screen=home]").wait_for(state="attached")
+    return seat, until_then
+
+
 def marked(page: Page, name: str) -> float:
     return page.evaluate("name => performance.getEntriesByName(name)[0].startTime", name) / 1000
 
@@ -161,18 +213,23 @@ def compressed(data: bytes) -> int:
 def report(times: dict[str, list[float]], weights: dict[str, dict[str, int]]) -> None:
     medians = {name: statistics.median(values) for name, values in times.items()}
     print(f"Medians of {RUNS}, in one run on one Chromium: ratio to bare loadPyodide (and milliseconds)")
-    for name, title in (("bare", "bare Pyodide"), ("home", "home ready"), ("roll", "first roll, solo")):
+    for name, title in (
+        ("bare", "bare Pyodide"),
+        ("home", "home ready"),
+        ("roll", "first roll, solo"),
+        ("seat", "link to seat, guest"),
+    ):
         row = [
             f"{medians[f'{name} {state}'] / medians[f'bare {state}']:.2f} ({1000 * medians[f'{name} {state}']:.0f})"
             for state in ("cold", "warm")
         ]
-        print(f"  {title:18} cold {row[0]:14} warm {row[1]:14}")
-    print("Bytes, brotli 11")
+        print(f"  {title:20} cold {row[0]:14} warm {row[1]:14}")
+    print("Bytes, brotli 11; a guest has asked for nothing of Pyodide, else there were no figures")
     for name, kinds in weights.items():
         parts = ", ".join(
             f"{kind} {size / 1000:.0f}" for kind, size in sorted(kinds.items(), key=lambda item: -item[1])
         )
-        print(f"  {name:18} {sum(kinds.values()) / 1000:.0f} kB: {parts}")
+        print(f"  {name:20} {sum(kinds.values()) / 1000:.0f} kB: {parts}")
     if path := os.environ.get("BENCH_JSON"):
         Path(path).write_text(json.dumps({"runs": times, "medians": medians, "bytes": weights}, indent=2))
 
