@@ -42,7 +42,7 @@ def page(model):
         {"class": "room"},
         once("drawings", parts.drawings),
         _emotes() if model.room else None,
-        h("div", {"key": screen, "class": "front"}, _view(screen)(model)),
+        h("div", {"key": screen, "class": "front at-" + screen}, _view(screen)(model)),
         _question(model) if model.room and model.room.asking else None,
         h("p", {"class": "aloud", "aria-live": "polite", "data-testid": "live"}, model.live),
     )

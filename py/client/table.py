@@ -26,12 +26,12 @@ def table(model):
     return h(
         "div",
         {"class": name},
-        parts.header(words, _round(model, counts), _palifico(model), *_of_room(model), _help(words), _clock(model)),
+        parts.header(words, _round(model, counts), _palifico(model), *_of_room(model), _clock(model), _help(words)),
         h("h1", {"class": "aloud", "tabindex": -1}, words("table.title")),
+        parts.messages(model),
         h(
             "div",
             {"class": "stage"},
-            parts.messages(model),
             _alarm(model),
             h("div", {"class": "oval"}),
             h(

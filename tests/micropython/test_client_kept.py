@@ -108,7 +108,7 @@ def test_what_cannot_be_stored_is_a_notice_and_stops_nothing():
 
 
 def test_the_pace_of_now_reaches_a_match_that_waited():
-    app, outside = _fresh({"v": 1, "match": True}, screen="table", pace="instant")
+    _, outside = _fresh({"v": 1, "match": True}, screen="table", pace="instant")
     outside.stored = json.dumps(state(revision=44))
     outside.on_ready()
     assert outside.sent == [{"t": "pace", "pace": "instant"}]
