@@ -74,10 +74,8 @@ def main() -> None:
             relay.running() as address,
             serving(site, relays=[address]) as url,
             sync_playwright() as playwright,
-            tempfile.TemporaryDirectory() as profile,
-            browser(playwright, profile) as host,
         ):
-            times, asked = measure(playwright, url, opened_room(host, url))
+            times, asked = measure(playwright, url)
         report(times, {name: sizes(urls, url, site) for name, urls in asked.items()})
 
 
@@ -91,7 +89,7 @@ def add_bare_page(site: Path) -> None:
     (site / "bare.html").write_text(BARE_PAGE)
 
 
-def measure(playwright: Playwright, url: str, room: str) -> tuple[dict[str, list[float]], dict[str, set[str]]]:
+def measure(playwright: Playwright, url: str) -> tuple[dict[str, list[float]], dict[str, set[str]]]:
     """All runs, in turn, so that a machine that slows down slows down everything."""
     times: dict[str, list[float]] = defaultdict(list)
     asked: dict[str, set[str]] = {}
@@ -117,7 +115,12 @@ def measure(playwright: Playwright, url: str, room: str) -> tuple[dict[str, list
                 home, roll, _ = play(page, url)
                 times["home warm"].append(home)
                 times["roll warm"].append(roll)
-        with tempfile.TemporaryDirectory() as profile:
+        with (
+            tempfile.TemporaryDirectory() as hosts,
+            tempfile.TemporaryDirectory() as profile,
+            browser(playwright, hosts) as host,
+        ):
+            room = opened_room(host, url)
             for state in ("cold", "warm"):
                 with browser(playwright, profile) as page:
                     seat, guest = join(page, room)
