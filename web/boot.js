@@ -13,8 +13,8 @@ if (code && crypto.subtle && globalThis.RTCPeerConnection) {
 
 // The client's files, all in one: {folder: {name: text}}. PyScript's `files` would unpack an archive in Python, which takes a sixth of
 // the time until home is there.
-const files = fetch("./assets/client.json").then((answer) => answer.json());
-files.catch(() => {}); // told below, where it is awaited
+const files = fetch("./assets/client.json").then((answer) => (answer.ok ? answer.json() : Promise.reject(answer.status)));
+files.catch(() => dispatchEvent(new CustomEvent("client:stderr"))); // said at once: what PyScript makes of a hook that fails is its own affair
 hooks.main.onReady.add(async ({ interpreter: { FS } }) => {
   for (const [folder, texts] of Object.entries(await files)) {
     FS.mkdir(folder);
