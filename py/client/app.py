@@ -1,33 +1,29 @@
-"""The one place where things change: intents from the player, messages from the table, the clock.
+"""The one place where things change: intents from the player, messages from the table, the clock. Here one goes from screen to screen;
+what else the app does is in its parts: `habits`, `setup`, `turn`, `listen`, `speak`, `rhythm`.
 
 Everything outside comes in as `ports`: `now()`, `redraw()`, `later(ms, function)` (one pending call, the last one counts), `save(text)`,
 `show(screen)` (the address), `words(lang)`, `reload()`, `download(name, text)`; for rooms see `device`. Tests hand in plain ones.
 """
 
-import json
-
-from liarsdice_shared.messages import NAME_LENGTH, PACES, clean_name
+from liarsdice_shared.messages import PACES, clean_name
 from liarsdice_shared.settings import PRESET_NAMES
 
-from . import picker
+from .habits import Habits
 from .link import LocalLink
+from .listen import Listener
 from .model import Draft, Model
+from .rhythm import Rhythm
 from .setup import Solo
-from .showtime import moments
 from .speak import Speaker
-from .store import read, write
+from .store import read
 from .turn import Turn
 from .watchdog import Watchdog
 
 SCREENS = ("home", "solo", "table", "result", "help", "settings", "fair", "privacy")
 ASIDE = ("help", "settings", "fair", "privacy")  # where one looks something up and goes back from
-_SECOND = 1000
-# refusals that the next change of the table settles
-_PASSING = ("bad_message", "not_now", "not_your_turn", "stale", "too_many")
-_LASTING = ("not_saved", "other_tab")  # what the table can't do in this tab: no refusal, but good to know
 
 
-class App(Solo, Turn, Speaker):
+class App(Habits, Solo, Turn, Listener, Speaker, Rhythm):
     """The client: holds the model, obeys intents, hears the table."""
 
     def __init__(self, ports, door, lang):
@@ -92,10 +88,6 @@ class App(Solo, Turn, Speaker):
                 self._touch()
                 return
 
-    def refresh(self):
-        """Draw what is so now, after a time in which nobody looked."""
-        self._touch()
-
     def address(self, screen):
         """Follow the reader back or forth; only to where there is something to see."""
         model = self.model
@@ -140,63 +132,6 @@ class App(Solo, Turn, Speaker):
         code = self.model.room.code if self.model.room else ""
         return "r/" + code if code and screen not in ASIDE else screen
 
-    def _touch(self):
-        """Redraw, and set the timer for the next moment at which something changes by itself."""
-        model = self.model
-        model.now = self.ports.now()
-        self._verdict()
-        self._watch()
-        self.ports.redraw()
-        wait = self._next_moment()
-        if wait is not None:
-            self.ports.later(wait, self._touch)
-
-    def _next_moment(self):
-        moments = [self._next_of_table(), self._watchdog.next_look(self.model.now, self.local, self._due())]
-        if self.model.room:
-            moments.append(self.model.room.next_change(self.model.now))
-        moments = [moment for moment in moments if moment is not None]
-        return min(moments) if moments else None
-
-    def _watch(self):
-        """Find out whether the table in this tab still lives: it is asked once, and given up when it says nothing."""
-        found = self._watchdog.look(self.model.now, self.local, self._due())
-        if found == "ask":
-            self.local.send({"t": "sync"})
-        elif found == "lost":
-            self.local.lost()
-
-    def _due(self):
-        """Return when the table in this tab will do something by itself, None where it waits for somebody."""
-        model = self.model
-        state = model.state
-        if state is None or self.link is not self.local or not self._attending:
-            return None
-        if state["stage"] == "showdown":
-            return model.arrived + max(0, state["showdown"]["end"] - state["showdown"]["elapsed"])
-        if state["stage"] != "match":
-            return None
-        turn = state["view"]["turn"]
-        if state["clock"]:
-            return model.arrived + state["clock"]["left"]
-        if turn is not None and state["seats"][turn]["kind"] == "human" and not state["seats"][turn]["standin"]:
-            return None
-        return model.arrived
-
-    def _next_of_table(self):
-        model = self.model
-        if model.state and model.state["stage"] == "showdown":
-            t = model.show_time()
-            show, last = model.state["showdown"], model.state["view"]["last_round"]
-            coming = [at for at in moments(show, last, model.wild) if at > t]
-            return coming[0] - t if coming else None
-        if model.screen == "table" and model.state and model.clock_left():
-            left = model.clock_left() % _SECOND
-            return left if left > 0 else _SECOND
-        if model.boot == "booting":
-            return _SECOND
-        return None
-
     def do_go(self, screen):
         if screen in SCREENS:
             self._turn_aside(screen)
@@ -226,27 +161,6 @@ class App(Solo, Turn, Speaker):
             self.resume()
         else:
             self.go(model.back)
-
-    def do_name(self, value):
-        self.model.name = value[:NAME_LENGTH]  # as it is typed; cleaned where it is used
-        self.save()
-
-    def do_language(self, lang):
-        self.model.words = self.ports.words(lang)
-        self.save()
-
-    def do_pace(self, pace):
-        self.model.pace = self._own_pace = pace
-        self.save()
-        if self.model.state and self.model.state["host"]:
-            self.link.send({"t": "pace", "pace": pace})
-
-    def do_alarm(self, on):
-        self.model.alarm = on
-        self.save()
-
-    def do_ask_to_notify(self):
-        self.ports.ask_to_notify(self.refresh)
 
     # --- rooms
 
@@ -284,25 +198,6 @@ class App(Solo, Turn, Speaker):
         self._attending = link is not None
         self.link = link or self.local
 
-    def do_rematch(self):
-        if self.model.state and self.model.state["can"]["rematch"]:
-            self.once({"t": "rematch"})
-
-    def do_finish(self):
-        if self.model.state and self.model.state["can"]["finish"]:
-            self.once({"t": "finish"})
-
-    def do_back(self):
-        state = self.model.state
-        if state and state["you"] is not None and state["seats"][state["you"]]["standin"]:
-            self.once({"t": "back"})
-
-    def do_skip(self):
-        model = self.model
-        if model.showing and not model.skipped:
-            model.skipped = True
-            self.link.send({"t": "skip", "round": model.state["showdown"]["round"]})
-
     def do_dismiss(self, code):
         self._dismiss(code)
 
@@ -317,146 +212,8 @@ class App(Solo, Turn, Speaker):
         if code not in self.model.notices:
             self.model.notices.append(code)
 
-    def do_export(self):
-        self.link.send({"t": "export"})
-
     def do_reload(self):
         self.ports.reload()
-
-    # --- what the table says
-
-    def on_boot(self, status, done):
-        """Hear how far the table is."""
-        model = self.model
-        if status != model.boot:
-            model.boot_since = self.ports.now()
-        model.boot = status
-        model.boot_done = done
-        if status == "failed":
-            model.waiting = ""
-            model.problem = ("table_failed", {})
-            if model.screen == "table" and model.state is None:
-                self.go("home")
-                return
-        self._touch()
-
-    def on_junk(self):
-        """Hear something that is no message of the table."""
-        self.model.problem = ("bad_message", {})
-        self.link.send({"t": "sync"})
-        self._touch()
-
-    def on_message(self, message):
-        """Hear what the table says."""
-        kind = message["t"]
-        if kind == "error":
-            if not (self.model.room and self.rooms.refused(message)):
-                self._on_error(message)
-        elif not self._attending:
-            return
-        elif kind == "state":
-            self._on_state(message)
-        elif kind == "replay":
-            self.ports.download("luegenbecher.json", json.dumps(message["data"]))
-        elif self.model.room:
-            self.rooms.hear(message)
-        self._touch()
-
-    def _on_error(self, error):
-        model = self.model
-        model.sent = None
-        if error["code"] == "stale":
-            self.link.send({"t": "sync"})
-            return
-        if error["code"] in _LASTING:
-            self.notice(error["code"])
-            return
-        if model.waiting:
-            model.waiting = ""
-        model.problem = (error["code"], {"name": str(error.get("setting") or "")})
-
-    def _on_state(self, state):
-        model = self.model
-        before = model.state
-        same = before and before["table"] == state["table"] and before["match"] == state["match"]
-        if same and state["revision"] < before["revision"]:
-            return
-        model.state = state
-        model.arrived = model.now = self.ports.now()
-        self._settle(before, state)
-        if state["stage"] == "lobby":
-            if model.room:
-                self.rooms.follow(before, state)
-            return
-        if not before or before["revision"] != state["revision"]:
-            self._renew(before, state)
-        if model.room:
-            self.rooms.follow(before, state)
-            return
-        if model.waiting or not model.resumable:
-            model.waiting = ""
-            model.resumable = state["stage"] != "result"
-            model.screen = "table"
-            self.save()
-        self._follow(state)
-
-    def _settle(self, before, state):
-        """Put away what a new state has overtaken, and tell a table that was taken up again what pace is wanted by now."""
-        model = self.model
-        new = not before or before["revision"] != state["revision"]
-        if model.problem and (model.problem[0] == "bad_message" or (new and model.problem[0] in _PASSING)):
-            model.problem = None
-        if not before and state["host"] and state["pace"] != model.pace:
-            self.link.send({"t": "pace", "pace": model.pace})
-
-    def _renew(self, before, state):
-        """Begin what a new state begins: a turn, a round, a showdown."""
-        model = self.model
-        model.sent = None
-        model.chosen = []
-        view = state["view"]
-        same_show = before and before["stage"] == state["stage"] == "showdown"
-        if not (same_show and before["showdown"]["round"] == state["showdown"]["round"]):
-            model.skipped = False
-        if (
-            not before
-            or before["view"] is None
-            or before["view"]["round"] != view["round"]
-            or before["match"] != state["match"]
-            or before["table"] != state["table"]
-        ):
-            model.pick = None
-        if model.my_turn and view["phase"] == "bid":
-            model.pick = picker.start(view["legal"]["bids"], model.pick, view["bids"])
-        self._tell(before, state)
-
-    def _follow(self, state):
-        """Show the screen that belongs to a stage, unless the player is looking at something else."""
-        model = self.model
-        if model.screen in ("table", "result"):
-            screen = "result" if state["stage"] == "result" else "table"
-            if screen != model.screen or screen == "table":
-                model.screen = screen
-                self.ports.show(screen)
-        if state["stage"] == "result" and model.resumable:
-            model.resumable = False
-            self.save()
-
-    def save(self):
-        """Remember what is kept from visit to visit."""
-        model = self.model
-        values = {
-            "name": clean_name(model.name),
-            "lang": model.words.lang,
-            "preset": model.draft.preset,
-            "wishes": model.draft.wishes,
-            "bots": model.draft.bots,
-            "match": model.resumable,
-            "pace": self._own_pace,
-            "house": model.house,
-            "alarm": model.alarm,
-        }
-        self.ports.save(write(values))
 
 
 def room_of(screen):

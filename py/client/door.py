@@ -16,18 +16,8 @@ def door(model):
     visit = model.room
     code = visit.refused or visit.problem
     if code:
-        inside = _trouble(model, code)
-    elif visit.asks_name:
-        inside = _name(model)
-    else:
-        inside = _looking(model)
-    return h(
-        "div",
-        {"class": "screen plain at-door"},
-        parts.header(model.words),
-        parts.messages(model),
-        h("section", {"class": "paper"}, inside),
-    )
+        return parts.sheet(model, "", _trouble(model, code), extra=" at-door")
+    return parts.sheet(model, _title(model), _name(model) if visit.asks_name else _looking(model), extra=" at-door")
 
 
 def _title(model):
@@ -41,7 +31,6 @@ def _name(model):
     """Ask for a name: one field, one press."""
     words, visit = model.words, model.room
     return [
-        h("h1", {"tabindex": -1}, _title(model)),
         h("p", {"class": "aside"}, words("room.asks_name")),
         h(
             "form",
@@ -80,7 +69,6 @@ def _looking(model):
         "opening" if visit.phase in ("closed", "opening") else "searching" if visit.phase == "searching" else "sitting"
     )
     return [
-        h("h1", {"tabindex": -1}, _title(model)),
         h(
             "p",
             {"class": "looking", "role": "status"},

@@ -131,40 +131,18 @@ def _table_light(model):
 def settings(model):
     """Draw the settings."""
     words = model.words
-    return h(
-        "div",
-        {"class": "screen plain"},
-        parts.header(words),
-        parts.messages(model),
+    alarm = {"type": "checkbox", "id": "alarm", "data-testid": "alarm", "checked": model.alarm, "onChange": ("alarm",)}
+    return parts.sheet(
+        model,
+        words("settings.title"),
+        _name(model),
+        parts.choice("pace", words("pace"), model.pace, [(pace, words("pace." + pace)) for pace in _PACES], ("pace",)),
         h(
-            "section",
-            {"class": "paper"},
-            h("h1", {"tabindex": -1}, words("settings.title")),
-            _name(model),
-            parts.choice(
-                "pace", words("pace"), model.pace, [(pace, words("pace." + pace)) for pace in _PACES], ("pace",)
-            ),
-            h(
-                "div",
-                {"class": "field check"},
-                h(
-                    "label",
-                    {"for": "alarm"},
-                    h(
-                        "input",
-                        {
-                            "type": "checkbox",
-                            "id": "alarm",
-                            "data-testid": "alarm",
-                            "checked": model.alarm,
-                            "onChange": ("alarm",),
-                        },
-                    ),
-                    h("span", None, words("alarm")),
-                ),
-            ),
-            parts.button("notify", words("notify"), ("ask_to_notify",), "small"),
-            h("p", {"class": "aside"}, words("settings.kept")),
-            parts.button("back-from", words("back"), ("back_from",), "brass"),
+            "div",
+            {"class": "field check"},
+            h("label", {"for": "alarm"}, h("input", alarm), h("span", None, words("alarm"))),
         ),
+        parts.button("notify", words("notify"), ("ask_to_notify",), "small"),
+        h("p", {"class": "aside"}, words("settings.kept")),
+        parts.button("back-from", words("back"), ("back_from",), "brass"),
     )

@@ -1,6 +1,6 @@
 """The composition root: a page, a clock, a store, a table, and the app in between."""
 
-from . import browser, device, screens
+from . import browser, device, screens, worker
 from .app import App, room_of
 from .store import KEY
 from .words import pick_language
@@ -24,7 +24,7 @@ async def _start():
 
     page = browser.Page(draw, lambda *intent: app.intent(*intent))
     ports = device.Device(page)
-    app = App(ports, browser.Door(), pick_language(browser.asked_languages()))
+    app = App(ports, worker.Door(), pick_language(browser.asked_languages()))
     page.stage = lambda: app.model.state["stage"] if app.model.state else ""
     page.phase = lambda: app.model.state["view"]["phase"] if app.model.state and app.model.state["view"] else "bid"
     remembered, works = await browser.load(KEY)

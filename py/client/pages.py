@@ -7,20 +7,8 @@ _MARKS = ("pending", "verified", "unverified", "disputed", "cheated")
 
 
 def _page(model, title, *inside):
-    words = model.words
-    return h(
-        "div",
-        {"class": "screen plain"},
-        parts.header(words),
-        parts.messages(model),
-        h(
-            "section",
-            {"class": "paper"},
-            h("h1", {"tabindex": -1}, words(title)),
-            list(inside),
-            parts.button("back-from", words("back"), ("back_from",), "brass"),
-        ),
-    )
+    away = parts.button("back-from", model.words("back"), ("back_from",), "brass")
+    return parts.sheet(model, model.words(title), list(inside), away)
 
 
 def fair_page(model):

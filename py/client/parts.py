@@ -132,6 +132,17 @@ def header(words, *inside):
     )
 
 
+def sheet(model, title, *inside, extra=""):
+    """Draw a plain page: one sheet of paper with a title, "" where the sheet brings its own."""
+    return h(
+        "div",
+        {"class": "screen plain" + extra},
+        header(model.words),
+        messages(model),
+        h("section", {"class": "paper"}, h("h1", {"tabindex": -1}, title) if title else None, list(inside)),
+    )
+
+
 def boot_bar(model):
     """Draw how far the table is, honestly: a bar and the seconds it has taken."""
     words = model.words

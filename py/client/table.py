@@ -80,19 +80,8 @@ def _talk(model):
 
 def _laying(model):
     words = model.words
-    return h(
-        "div",
-        {"class": "screen plain"},
-        parts.header(words),
-        parts.messages(model),
-        h(
-            "section",
-            {"class": "paper"},
-            h("h1", {"tabindex": -1}, words("resuming")),
-            parts.boot_bar(model),
-            parts.button("leave", words("cancel"), ("leave",), "quiet"),
-        ),
-    )
+    away = parts.button("leave", words("cancel"), ("leave",), "quiet")
+    return parts.sheet(model, words("resuming"), parts.boot_bar(model), away)
 
 
 def _round(model, counts):

@@ -1,4 +1,4 @@
-"""One's own turn: what is picked, and what is sent; nothing that the table would refuse."""
+"""What one does at the table: on one's turn and beside it; nothing that the table would refuse."""
 
 from . import picker
 
@@ -69,3 +69,25 @@ class Turn:
         model.sent = model.state["revision"]
         self.link.send(message)
         return True
+
+    def do_rematch(self):
+        if self.model.state and self.model.state["can"]["rematch"]:
+            self.once({"t": "rematch"})
+
+    def do_finish(self):
+        if self.model.state and self.model.state["can"]["finish"]:
+            self.once({"t": "finish"})
+
+    def do_back(self):
+        state = self.model.state
+        if state and state["you"] is not None and state["seats"][state["you"]]["standin"]:
+            self.once({"t": "back"})
+
+    def do_skip(self):
+        model = self.model
+        if model.showing and not model.skipped:
+            model.skipped = True
+            self.link.send({"t": "skip", "round": model.state["showdown"]["round"]})
+
+    def do_export(self):
+        self.link.send({"t": "export"})

@@ -1,0 +1,130 @@
+"""What the table says, and what becomes of it here."""
+
+import json
+
+from . import picker
+
+# refusals that the next change of the table settles
+_PASSING = ("bad_message", "not_now", "not_your_turn", "stale", "too_many")
+_LASTING = ("not_saved", "other_tab")  # what the table can't do in this tab: no refusal, but good to know
+
+
+class Listener:
+    """The part of the app that hears the table."""
+
+    def on_boot(self, status, done):
+        """Hear how far the table is."""
+        model = self.model
+        if status != model.boot:
+            model.boot_since = self.ports.now()
+        model.boot = status
+        model.boot_done = done
+        if status == "failed":
+            model.waiting = ""
+            model.problem = ("table_failed", {})
+            if model.screen == "table" and model.state is None:
+                self.go("home")
+                return
+        self._touch()
+
+    def on_junk(self):
+        """Hear something that is no message of the table."""
+        self.model.problem = ("bad_message", {})
+        self.link.send({"t": "sync"})
+        self._touch()
+
+    def on_message(self, message):
+        """Hear what the table says."""
+        kind = message["t"]
+        if kind == "error":
+            if not (self.model.room and self.rooms.refused(message)):
+                self._on_error(message)
+        elif not self._attending:
+            return
+        elif kind == "state":
+            self._on_state(message)
+        elif kind == "replay":
+            self.ports.download("luegenbecher.json", json.dumps(message["data"]))
+        elif self.model.room:
+            self.rooms.hear(message)
+        self._touch()
+
+    def _on_error(self, error):
+        model = self.model
+        model.sent = None
+        if error["code"] == "stale":
+            self.link.send({"t": "sync"})
+            return
+        if error["code"] in _LASTING:
+            self.notice(error["code"])
+            return
+        if model.waiting:
+            model.waiting = ""
+        model.problem = (error["code"], {"name": str(error.get("setting") or "")})
+
+    def _on_state(self, state):
+        model = self.model
+        before = model.state
+        same = before and before["table"] == state["table"] and before["match"] == state["match"]
+        if same and state["revision"] < before["revision"]:
+            return
+        model.state = state
+        model.arrived = model.now = self.ports.now()
+        self._settle(before, state)
+        if state["stage"] == "lobby":
+            if model.room:
+                self.rooms.follow(before, state)
+            return
+        if not before or before["revision"] != state["revision"]:
+            self._renew(before, state)
+        if model.room:
+            self.rooms.follow(before, state)
+            return
+        if model.waiting or not model.resumable:
+            model.waiting = ""
+            model.resumable = state["stage"] != "result"
+            model.screen = "table"
+            self.save()
+        self._follow(state)
+
+    def _settle(self, before, state):
+        """Put away what a new state has overtaken, and tell a table that was taken up again what pace is wanted by now."""
+        model = self.model
+        new = not before or before["revision"] != state["revision"]
+        if model.problem and (model.problem[0] == "bad_message" or (new and model.problem[0] in _PASSING)):
+            model.problem = None
+        if not before and state["host"] and state["pace"] != model.pace:
+            self.link.send({"t": "pace", "pace": model.pace})
+
+    def _renew(self, before, state):
+        """Begin what a new state begins: a turn, a round, a showdown."""
+        model = self.model
+        model.sent = None
+        model.chosen = []
+        view = state["view"]
+        same_show = before and before["stage"] == state["stage"] == "showdown"
+        if not (same_show and before["showdown"]["round"] == state["showdown"]["round"]):
+            model.skipped = False
+        if (
+            not before
+            or before["view"] is None
+            or before["view"]["round"] != view["round"]
+            or before["match"] != state["match"]
+            or before["table"] != state["table"]
+        ):
+            model.pick = None
+        if model.my_turn and view["phase"] == "bid":
+            model.pick = picker.start(view["legal"]["bids"], model.pick, view["bids"])
+        self._tell(before, state)
+
+    def _follow(self, state):
+        """Show the screen that belongs to a stage, unless the player is looking at something else."""
+        model = self.model
+        if model.screen in ("table", "result"):
+            screen = "result" if state["stage"] == "result" else "table"
+            if screen != model.screen or screen == "table":
+                model.screen = screen
+                self.ports.show(screen)
+        if state["stage"] == "result" and model.resumable:
+            model.resumable = False
+            self.save()
