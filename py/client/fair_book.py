@@ -97,7 +97,13 @@ class FairBook:
             if early["match"] == self.match and early["roll"] == roll.number:
                 self._compare(roll, peer, early["digest"])
         self._early = [entry for entry in self._early if entry[1]["roll"] != roll.number]
-        return self._answer(roll, state), {"t": "digest", "match": self.match, "roll": roll.number, "digest": digest}
+        return self._answer(roll, state), {
+            "t": "digest",
+            "match": self.match,
+            "term": record[fair.TERM],
+            "roll": roll.number,
+            "digest": digest,
+        }
 
     def _answer(self, roll, state):
         match, term, number = roll.record[fair.MATCH], roll.record[fair.TERM], roll.number
@@ -276,7 +282,9 @@ class FairBook:
         return next(iter([roll for roll in self.rolls if not roll.void]), None)
 
     def _check_opener(self, roll, shares, state):
-        if self.rolls[0].number == 1 and state["view"]["last_round"]["opener"] != fair.opener(roll.secret, roll.record, shares):
+        if self.rolls[0].number == 1 and state["view"]["last_round"]["opener"] != fair.opener(
+            roll.secret, roll.record, shares
+        ):
             self._find(CHEATED, "opener")
 
     def _check_outcome(self, rules, last):

@@ -201,7 +201,7 @@ class GuestLink:
 
         def say(key, signature):
             if self._room.host == host:
-                hello = {"t": "hello", "v": VERSION, "key": key, "sig": signature}
+                hello = {"t": "hello", "v": VERSION, "key": key, "sig": signature, "able": False}
                 hello.update(self._who())
                 self.send(hello)
 

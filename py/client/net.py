@@ -203,7 +203,19 @@ class Room:
 
     def _say_role(self, peer):
         follows = self.me if self.hosting else self.host
-        self._send(peer, "peer", {"t": "role", "v": VERSION, "host": self.hosting, "follows": follows})
+        self._send(peer, "peer", self._role(follows))
+
+    def _role(self, follows):
+        return {
+            "t": "role",
+            "v": VERSION,
+            "host": self.hosting,
+            "follows": follows,
+            "table": "",
+            "term": 0,
+            "humans": 0,
+            "booting": False,
+        }
 
     def _on_peer_text(self, peer, known, text):
         try:
@@ -214,7 +226,7 @@ class Room:
                 return
         if message["t"] == "role":
             self._on_role(peer, known, message)
-        elif known.role in ("host", "guest"):
+        elif message["t"] == "digest" and known.role in ("host", "guest"):
             self.on_digest(peer, message)
 
     def _on_role(self, peer, known, message):

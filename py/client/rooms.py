@@ -1,6 +1,6 @@
 """A room as one lives in it: the way in, the lobby, being turned away, and the way out. `app.App` hands intents and messages on."""
 
-from liarsdice_shared.messages import clean_name
+from liarsdice_shared.messages import VERSION, clean_name
 from liarsdice_shared.settings import preset
 
 from . import room_code
@@ -104,7 +104,7 @@ class Rooms:
         """Sit down as the host."""
         if self.model.room and self.model.room.hosting and self.room:
             self._fresh = True
-            hello = {"t": "hello", "v": 1, "key": None, "sig": None}
+            hello = {"t": "hello", "v": VERSION, "key": None, "sig": None, "able": False}
             hello.update(self._who())
             self.app.local.send(hello)
             if self._carried:
@@ -248,7 +248,7 @@ class Rooms:
             self.talk.hear(message)
         elif kind == "removed":
             self._removed()
-        elif self.witness and self.model.state is not None:
+        elif self.witness and self.model.state is not None and kind in ("record", "shares", "secret"):
             answers, digest = self.witness.hear(message, self.model.state)
             for answer in answers:
                 self.link.send(answer)

@@ -1,6 +1,6 @@
 """Solo play: the set-up, laying the table, putting a match away and taking it up again."""
 
-from liarsdice_shared.messages import clean_name
+from liarsdice_shared.messages import VERSION, clean_name
 from liarsdice_shared.settings import PRESET_NAMES, SETTINGS
 
 
@@ -88,7 +88,16 @@ class Solo:
         draft = model.draft
         name = clean_name(model.name) or model.words("me")
         self.link.send(
-            {"t": "hello", "v": 1, "name": name, "pace": model.pace, "key": None, "sig": None, "watch": False}
+            {
+                "t": "hello",
+                "v": VERSION,
+                "name": name,
+                "pace": model.pace,
+                "key": None,
+                "sig": None,
+                "watch": False,
+                "able": False,
+            }
         )
         self.link.send({"t": "rules", "preset": draft.preset, "changes": draft.changes()})
         for level in draft.bots:

@@ -57,9 +57,7 @@ def read(text):
         ),
         "match": lambda value: isinstance(value, bool),
         "alarm": lambda value: isinstance(value, bool),
-        "house": lambda value: (
-            isinstance(value, list) and len(value) <= 20 and all(_house_rules(one) for one in value)
-        ),
+        "house": lambda value: isinstance(value, list) and len(value) <= 20 and all(_house_rules(one) for one in value),
         "wishes": lambda value: raw.get("preset") in PRESET_NAMES and _wishes(raw["preset"], value),
     }
     kept = {}

@@ -73,6 +73,7 @@ def state(room: Room, person: Person, now: int) -> dict[str, Any]:
                 "ready": other.ready,
                 "host": other.id == room.host,
                 "away": other.connection is None,
+                "peer": room.peer_of(other),
             }
             for other in room.people.values()
         ],

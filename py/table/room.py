@@ -145,6 +145,12 @@ class Room:
         """Return the people who are connected."""
         return [person for person in self.people.values() if person.connection is not None]
 
+    def peer_of(self, person: Person) -> str:
+        """Return the peer id that a person is reached by, "" while away or at a table without a room."""
+        if person.connection == LOCAL:
+            return "" if self.address == LOCAL else self.address
+        return person.connection or ""
+
     def seat_at(self, index: int) -> Seat:
         """Return a seat by its number; Refused where there is none."""
         if index >= len(self.seats):

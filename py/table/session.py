@@ -32,7 +32,15 @@ class Session(Room):
     def greet(self, connection: str) -> Outgoing:
         """Return the welcome for a peer's new connection; what it signs back shows whose seat it is."""
         self.nonces[connection] = nonce = self.chance.secret()
-        welcome = {"t": "welcome", "v": messages.VERSION, "table": self.table, "term": self.term, "nonce": nonce}
+        welcome = {
+            "t": "welcome",
+            "v": messages.VERSION,
+            "table": self.table,
+            "term": self.term,
+            "nonce": nonce,
+            "number": None,
+            "digest": None,
+        }
         return [gate.send(connection, welcome)]
 
     def disconnect(self, connection: str, now: int) -> Outgoing:
@@ -79,6 +87,8 @@ class Session(Room):
             raise Refused("hello_first")
         elif kind == "sync":
             return [gate.send(connection, gate.state(self, person, now))]
+        elif kind not in HANDLERS:
+            raise Refused("not_now")
         else:
             self.note_guests()
             changed = HANDLERS[kind](self, person, message, now)

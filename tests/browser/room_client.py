@@ -7,7 +7,7 @@ from pyscript import document, window
 from . import link, net
 from .wire import Wire
 
-WELCOME = {"t": "welcome", "v": 1, "table": "T", "term": 0, "nonce": "ab" * 32}
+WELCOME = {"t": "welcome", "v": 2, "table": "T", "term": 0, "nonce": "ab" * 32, "number": None, "digest": None}
 
 
 def note(what, **values):

@@ -7,6 +7,7 @@ from client.app import App
 from client.words import Words
 from liarsdice_shared.counting import count, is_right, settle
 from liarsdice_shared.ladder import all_bids, raises
+from liarsdice_shared.messages import VERSION
 from liarsdice_shared.settings import preset
 
 NAMES = ("Alex", "Mira", "Otto", "Juno", "Ravi", "Elsa", "Bruno", "Noor", "Kasimir", "Fanny")
@@ -85,7 +86,7 @@ def state(name="classic", seats=4, **given):
         cup = []
     return {
         "t": "state",
-        "v": 1,
+        "v": VERSION,
         "table": given.get("table", "t1"),
         "term": 1,
         "revision": given.get("revision", 7),
@@ -139,7 +140,7 @@ def state(name="classic", seats=4, **given):
 
 def person(id_, name, seat, ready=False, host=False, away=False):
     """Return somebody in the room, as a state names them."""
-    return {"id": id_, "name": name, "seat": seat, "ready": ready, "host": host, "away": away}
+    return {"id": id_, "name": name, "seat": seat, "ready": ready, "host": host, "away": away, "peer": ""}
 
 
 def settled(cups, quantity, face, name="classic", caller=0, bidder=1, call="liar", changes=None, dice_before=None):
@@ -371,7 +372,9 @@ class FakeRoom:
         """Let the host be found, and greet."""
         self.host = "peer"
         self.run()
-        self.say({"t": "welcome", "v": 1, "table": "t1", "term": 1, "nonce": "cd" * 32})
+        welcome = {"t": "welcome", "v": VERSION, "table": "t1", "term": 1, "nonce": "cd" * 32}
+        welcome.update({"number": None, "digest": None})
+        self.say(welcome)
 
     def say(self, message):
         """Let the host's table say something."""

@@ -7,6 +7,7 @@ from client_samples import Outside, at_table, settled, sit_down, state
 from client import screens, tree
 from client.app import App
 from client.inbox import decode
+from liarsdice_shared.messages import VERSION
 
 
 def _fresh(remembered=None, screen="", **query):
@@ -22,12 +23,13 @@ def test_start_lays_the_table_and_sits_everyone_down():
     assert [m["t"] for m in outside.sent] == ["hello", "rules", "add_bot", "add_bot", "add_bot", "start"]
     assert outside.sent[0] == {
         "t": "hello",
-        "v": 1,
+        "v": VERSION,
         "name": "Du",
         "pace": "calm",
         "key": None,
         "sig": None,
         "watch": False,
+        "able": False,
     }
     assert outside.sent[1] == {"t": "rules", "preset": "classic", "changes": {}}
     assert app.model.screen == "solo"

@@ -9,8 +9,8 @@ RULES = settings.preset("classic")
 
 def state(stage="match", view=None, roll=1):
     people = [
-        {"id": "p1", "name": "Host", "seat": 0, "ready": False, "host": True, "away": False},
-        {"id": "p2", "name": "Bea", "seat": 1, "ready": False, "host": False, "away": False},
+        {"id": "p1", "name": "Host", "seat": 0, "ready": False, "host": True, "away": False, "peer": ""},
+        {"id": "p2", "name": "Bea", "seat": 1, "ready": False, "host": False, "away": False, "peer": ""},
     ]
     seats = [{"left": False}, {"left": False}]
     return {
@@ -115,7 +115,7 @@ def test_a_record_without_our_share_is_unverified():
 def test_another_record_at_a_peer_is_a_dispute_whenever_it_comes():
     for early in (True, False):
         told = Round()
-        other = {"match": "m-1", "roll": 1, "digest": "00" * 32}
+        other = {"match": "m-1", "term": 1, "roll": 1, "digest": "00" * 32}
         if early:
             told.book.on_digest("peer", other)
         told.play()

@@ -4,6 +4,7 @@ import json
 
 from client import net
 from client.link import GuestLink, HostBridge
+from liarsdice_shared.messages import VERSION
 
 CODE = "KZ4M7QPX"
 
@@ -134,7 +135,8 @@ class Tab:
 
     def connected(self, peer):
         self.heard.append(("connected", peer))
-        welcome = {"t": "welcome", "v": 1, "table": "T", "term": 0, "nonce": "ab" * 32}
+        welcome = {"t": "welcome", "v": VERSION, "table": "T", "term": 0, "nonce": "ab" * 32}
+        welcome.update({"number": None, "digest": None})
         self.on_peer_text(peer, json.dumps(welcome))
 
     def disconnected(self, peer):
@@ -173,7 +175,8 @@ def _room(guests=1):
 
 
 def _role(**changes):
-    message = {"t": "role", "v": 1, "host": False, "follows": ""}
+    message = {"t": "role", "v": VERSION, "host": False, "follows": ""}
+    message.update({"table": "T", "term": 0, "humans": 1, "booting": False})
     message.update(changes)
     return json.dumps(message)
 
@@ -325,7 +328,7 @@ def test_table_hears_of_a_guest_only_after_its_role_and_of_its_going():
 
 
 def test_another_version_of_the_host_is_told_whatever_else_its_role_says():
-    for role in (_role(v=2, host=True), json.dumps({"t": "role", "v": 7, "host": True, "since": "tomorrow"})):
+    for role in (_role(v=VERSION + 1, host=True), json.dumps({"t": "role", "v": 7, "host": True, "since": "tomorrow"})):
         world = World()
         guest, other = Tab(world, "guest").guest(), Tab(world, "other")
         other.ear = net.Ear(other.room, 0)
@@ -341,7 +344,7 @@ def test_guests_of_another_version_are_nobodys_problem():
     other = Tab(world, "other")
     other.ear = net.Ear(other.room, 0)
     world.connect(host, other)
-    other.raw("host", "peer", _role(v=2))
+    other.raw("host", "peer", _role(v=VERSION + 1))
     other.raw("host", "table", '{"t":"sync"}')
     assert ("connected", "other") not in host.heard and host.room.problem == ""
 
@@ -396,7 +399,7 @@ def test_every_send_names_one_target_and_the_table_answers_only_the_one_it_means
     assert [(sender, peer) for sender, peer, _, _ in world.sent] == [("host", "guest1")]
     assert two.heard == [{"t": "removed"}] and one.heard == []
     world.sent.clear()
-    one.room.tell({"t": "digest", "match": "M", "roll": 1, "digest": "ab" * 32})
+    one.room.tell({"t": "digest", "match": "M", "term": 1, "roll": 1, "digest": "ab" * 32})
     assert [(peer, channel) for _, peer, channel, _ in world.sent] == [("guest1", "peer")]
 
 
@@ -404,9 +407,9 @@ def test_digests_reach_the_other_guests_and_never_the_table():
     _world, _host, one, two = _room(2)
     heard = []
     two.room.on_digest = lambda peer, message: heard.append((peer, message["roll"]))
-    one.room.tell({"t": "digest", "match": "M", "roll": 4, "digest": "ab" * 32})
+    one.room.tell({"t": "digest", "match": "M", "term": 1, "roll": 4, "digest": "ab" * 32})
     assert heard == [("guest0", 4)]
-    one.raw("guest1", "peer", '{"t":"digest","match":"M","roll":"x","digest":""}')
+    one.raw("guest1", "peer", '{"t":"digest","match":"M","term":1,"roll":"x","digest":""}')
     one.raw("guest1", "peer", "[" * 400)
     assert heard == [("guest0", 4)]
 

@@ -115,7 +115,16 @@ def test_host_sees_the_code_before_the_table_is_laid():
     outside.on_ready()
     assert outside.forgotten == 1
     assert outside.sent == [
-        {"t": "hello", "v": 1, "name": "Alex", "pace": "calm", "key": None, "sig": None, "watch": False}
+        {
+            "t": "hello",
+            "v": messages.VERSION,
+            "name": "Alex",
+            "pace": "calm",
+            "key": None,
+            "sig": None,
+            "watch": False,
+            "able": False,
+        }
     ]
     assert ("open_room", "me") in outside.calls
 

@@ -7,7 +7,16 @@ R = ["01" * 32, "fe" * 32]
 
 
 def record(**changes):
-    parts = ["m1", 1, 1, 1, fair.rules_hash(settings.preset("classic")), [5, 5, 0, 2], [[], [], [], []], [[0, "c0"], [1, "c1"]]]
+    parts = [
+        "m1",
+        1,
+        1,
+        1,
+        fair.rules_hash(settings.preset("classic")),
+        [5, 5, 0, 2],
+        [[], [], [], []],
+        [[0, "c0"], [1, "c1"]],
+    ]
     for name, value in changes.items():
         parts[getattr(fair, name)] = value
     return parts

@@ -5,8 +5,17 @@ import json
 from liarsdice_shared import messages, settings
 from liarsdice_shared.messages import BadMessage, clean_name, from_client, from_table
 
+RECORD = ["ab12-1", 1, 2, 1, "0f" * 32, [5, 5], [[], []], [[1, "0e" * 32]]]
 GOOD = {
-    "hello": {"v": 1, "name": "Alex", "pace": "calm", "key": "04" + "ab" * 64, "sig": "cd" * 64, "watch": False},
+    "hello": {
+        "v": 2,
+        "name": "Alex",
+        "pace": "calm",
+        "key": "04" + "ab" * 64,
+        "sig": "cd" * 64,
+        "watch": False,
+        "able": True,
+    },
     "rules": {"preset": "duel", "changes": {"dice": 3, "seats": [2, 4], "palifico": False, "exact": "top"}},
     "add_bot": {"level": "pro"},
     "bot_level": {"seat": 1, "level": "normal"},
@@ -31,10 +40,28 @@ GOOD = {
     "emote": {"emote": "laugh"},
     "commit": {"roll": 2, "commitment": "0f" * 32},
     "share": {"roll": 2, "share": "0f" * 32},
+    "hand_over": {"person": "p2"},
+    "open": {"record": RECORD, "promise": "0f" * 32, "secret": "0e" * 32},
     "export": {},
 }
+CHECKPOINT = {"number": 7, "head": "{}", "from": 0, "chunks": ["[]"]}
+FROM_PEER = {
+    "role": {"v": 2, "host": True, "follows": "me", "table": "ab12", "term": 1, "humans": 3, "booting": False},
+    "digest": {"match": "ab12-1", "term": 1, "roll": 4, "digest": "0f" * 32},
+    "proof": {"table": "ab12", "term": 2, "key": "04" + "ab" * 64, "sig": "cd" * 64},
+    "ask": {"table": "ab12", "term": 2, "number": 7},
+    "newer": CHECKPOINT,
+    "yes": {"table": "ab12", "term": 2, "key": "04" + "ab" * 64, "sig": "cd" * 64},
+    "no": {"table": "ab12", "term": 2, "why": "alive"},
+}
+FROM_TABLE = {
+    "welcome": {"v": 2, "table": "ab12", "term": 2, "nonce": "0f" * 32, "number": 7, "digest": "0e" * 32},
+    "checkpoint": CHECKPOINT,
+    "handed": {"person": "p2", "term": 2},
+    "opened": {"record": RECORD, "promise": "0f" * 32, "secret": "0e" * 32},
+}
 STATE = {
-    "v": 1,
+    "v": 2,
     "table": "ab12",
     "term": 1,
     "revision": 1,
@@ -47,7 +74,7 @@ STATE = {
     "custom": False,
     "rules": settings.preset("classic"),
     "locked": False,
-    "people": [{"id": "p1", "name": "Alex", "seat": 0, "ready": False, "host": True, "away": False}],
+    "people": [{"id": "p1", "name": "Alex", "seat": 0, "ready": False, "host": True, "away": False, "peer": ""}],
     "seats": [{"name": "Alex", "kind": "human", "level": None, "person": "p1", "standin": False, "left": False}],
     "match": 0,
     "next_roll": {"match": "ab12-1", "roll": 1},
@@ -132,6 +159,30 @@ def test_a_state_passes_and_each_broken_field_is_refused():
             assert code in (None, "value"), (name, junk)
             refused += code == "value"
         assert refused >= 7, name
+
+
+def test_what_host_loss_needs_passes_and_each_broken_field_is_refused():
+    assert sorted(FROM_PEER) == sorted(messages.FROM_PEER)
+    for read, kinds in ((messages.from_peer, FROM_PEER), (from_table, FROM_TABLE)):
+        for kind, fields in kinds.items():
+            assert read(message(kind, fields))["t"] == kind
+            for name in fields:
+                refused = 0
+                for junk in JUNK:
+                    other = dict(fields)
+                    other[name] = junk
+                    code = code_of(read, message(kind, other))
+                    assert code in (None, "value"), (kind, name, junk)
+                    refused += code == "value"
+                assert refused >= 7, (kind, name)
+
+
+def test_only_a_checkpoint_may_be_long_between_clients():
+    long = dict(CHECKPOINT)
+    long["head"] = "x" * 50000
+    assert messages.from_peer(message("newer", long))["number"] == 7
+    role = "{" + " " * 1000 + message("role", FROM_PEER["role"])[1:]
+    assert code_of(messages.from_peer, role) == "too_long"
 
 
 def test_an_error_carries_a_known_code():

@@ -68,6 +68,7 @@ class Table:
             "watch": watch,
             "key": key,
             "sig": key and "0" * 128,
+            "able": False,
         }
         return self.send(json.dumps({"t": "hello", **fields, **other}), connection, proven=key)
 

@@ -93,7 +93,7 @@ def nearly_right(draw):
     """A message with exactly the fields of its kind and values that often suit."""
     kind = draw(st.sampled_from(sorted(set(messages.FROM_CLIENT) - {"leave"})))
     good = {
-        "v": st.just(1),
+        "v": st.just(messages.VERSION),
         "name": st.sampled_from(["Bea", "<b>", "Alex"]),
         "pace": st.sampled_from(messages.PACES),
         "preset": st.sampled_from(PRESETS),
@@ -115,6 +115,10 @@ def nearly_right(draw):
         "roll": st.integers(0, 5),
         "commitment": st.just("c" * 64),
         "share": st.just("d" * 64),
+        "able": st.booleans(),
+        "record": st.just(["t-1", 1, 1, 1, "e" * 64, [5, 5], [[], []], [[1, "f" * 64]]]),
+        "promise": st.just("e" * 64),
+        "secret": st.just("f" * 64),
     }
     return {"t": kind, **{name: draw(good[name] | junk) for name, _ in messages.FROM_CLIENT[kind]}}
 

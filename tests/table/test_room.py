@@ -9,7 +9,7 @@ import pytest
 
 from liarsdice.replay import ReplayError, verify
 from liarsdice_shared import fair
-from liarsdice_shared.messages import EMOTES
+from liarsdice_shared.messages import EMOTES, VERSION
 from table.chance import SeededChance
 from table.rolls import SHARE_MS
 from table.session import Session
@@ -31,7 +31,7 @@ def test_a_peer_is_greeted_and_comes_in_only_with_a_key_it_has_proven():
     table = room(())
     table._take(table.session.greet("bea"))
     assert table.heard["bea"][0]["t"] == "welcome" and len(table.heard["bea"][0]["nonce"]) == 64
-    hello = {"t": "hello", "v": 1, "name": "Bea", "pace": "calm", "watch": False, "sig": "0" * 128}
+    hello = {"t": "hello", "v": VERSION, "name": "Bea", "pace": "calm", "watch": False, "able": False, "sig": "0" * 128}
     for key, proven in ((None, None), (key_of("bea"), None), (key_of("bea"), key_of("cem"))):
         assert table.send(json.dumps({**hello, "key": key}), "bea", proven=proven) == "key"
     assert len(table.session.people) == 1
@@ -42,7 +42,16 @@ def test_a_peer_is_greeted_and_comes_in_only_with_a_key_it_has_proven():
 def test_a_peer_that_was_never_greeted_stays_out():
     table = room(())
     text = json.dumps(
-        {"t": "hello", "v": 1, "name": "B", "pace": "calm", "watch": False, "key": key_of("b"), "sig": "0" * 128}
+        {
+            "t": "hello",
+            "v": VERSION,
+            "name": "B",
+            "pace": "calm",
+            "watch": False,
+            "able": False,
+            "key": key_of("b"),
+            "sig": "0" * 128,
+        }
     )
     assert table.send(text, "b", proven=key_of("b")) == "key"
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from liarsdice import CHALLENGE, PRESETS, Bid, Match, RuleSet
-from liarsdice_shared import settings
+from liarsdice_shared import messages, settings
 from table.cautious import cautious
 from table.chance import SeededChance
 from table.pace import PACES
@@ -55,17 +55,17 @@ def test_a_name_goes_out_as_it_came_in_whatever_its_script(name):
 @pytest.mark.parametrize(
     ("fields", "code"),
     [
-        ({"v": 2, "name": "A", "pace": "calm"}, "version"),
-        ({"v": 1, "name": " \u200b\n", "pace": "calm"}, "name"),
-        ({"v": 1, "name": "A", "pace": "wild"}, "value"),
+        ({"v": messages.VERSION + 1, "name": "A", "pace": "calm"}, "version"),
+        ({"v": messages.VERSION, "name": " \u200b\n", "pace": "calm"}, "name"),
+        ({"v": messages.VERSION, "name": "A", "pace": "wild"}, "value"),
         ({"v": True, "name": "A", "pace": "calm"}, "value"),
-        ({"v": 1, "name": "A", "pace": "calm"}, "fields"),
-        ({"v": 1, "name": "A", "pace": "calm", "seat": 3}, "fields"),
+        ({"v": messages.VERSION, "name": "A", "pace": "calm"}, "fields"),
+        ({"v": messages.VERSION, "name": "A", "pace": "calm", "seat": 3}, "fields"),
     ],
 )
 def test_a_bad_hello_is_refused(fields, code):
     table = Table(Session(SeededChance(1)))
-    fields = {"key": None, "sig": None, "watch": False, **fields}
+    fields = {"key": None, "sig": None, "watch": False, "able": False, **fields}
     if code == "fields" and "seat" not in fields:
         del fields["pace"], fields["watch"]
     assert table.say("hello", **fields) == code

@@ -6,8 +6,9 @@ Each kind is a tuple of (field, check); a message has exactly the fields of its 
 import json
 
 from . import settings
+from .checks import fields, hexits, is_a, list_of, one_of, or_null, row, short, whole
 
-VERSION = 1
+VERSION = 2
 LEVELS = ("beginner", "normal", "pro")
 PACES = ("instant", "brisk", "calm")
 STAGES = ("lobby", "match", "showdown", "result")
@@ -16,6 +17,7 @@ CHAT_LENGTH = 200
 EMOTES = ("laugh", "wow", "think", "sweat", "clap", "wave")
 MAX_FROM_CLIENT = 4000  # characters
 MAX_FROM_TABLE = 200000
+MAX_FROM_PEER = 1000  # a `newer` may be as long as what a table says
 
 # Why a message is refused; the codes of `liarsdice.IllegalAction` come on top. Words are the client's.
 CODES = (
@@ -59,30 +61,6 @@ class BadMessage(ValueError):
         self.of = of
 
 
-def _is(kind):
-    return lambda value: type(value) is kind
-
-
-def _whole(low, high):
-    return lambda value: type(value) is int and low <= value <= high
-
-
-def _one_of(choices):
-    return lambda value: isinstance(value, str) and value in choices
-
-
-def _text(longest):
-    return lambda value: isinstance(value, str) and len(value) <= longest
-
-
-def _or_null(check):
-    return lambda value: value is None or check(value)
-
-
-def _list_of(check, longest):
-    return lambda value: isinstance(value, list) and len(value) <= longest and all(check(item) for item in value)
-
-
 def _changes(value):
     # Whether the values suit is for the rule set to say, which names the setting at fault.
     if not isinstance(value, dict) or len(value) > len(settings.NAMES):
@@ -96,44 +74,47 @@ def _changes(value):
     )
 
 
-def _fields(*pairs):
-    checks = dict(pairs)
+_yes = is_a(bool)
+_person = short(20)
+_digest = hexits(64)
+_seat = whole(0, settings.MAX_SEATS - 1)
+_count = whole(0, 1000000000)
+_peer = short(40)
+_table = short(40)
+_key = hexits(130)
+_sig = hexits(128)
+_level = one_of(LEVELS)
+_pace = one_of(PACES)
+_per_seat = list_of(whole(-100, 10000), settings.MAX_SEATS)
+_face = whole(1, 6)
+_bid = fields(("quantity", whole(1, 60)), ("face", _face))
+_ladder = list_of(fields(("seat", _seat), ("quantity", whole(1, 60)), ("face", _face)), 60)
+_open_dice = list_of(list_of(or_null(_face), 6), settings.MAX_SEATS)
 
-    def check(value):
-        if not isinstance(value, dict) or len(value) != len(checks):
-            return False
-        return all(name in value and checks[name](value[name]) for name in checks)
-
-    return check
-
-
-def _hex(length):
-    return lambda value: isinstance(value, str) and len(value) == length and all(c in "0123456789abcdef" for c in value)
-
-
-_yes = _is(bool)
-_person = _text(20)
-_digest = _hex(64)
-_seat = _whole(0, settings.MAX_SEATS - 1)
-_count = _whole(0, 1000000000)
-_level = _one_of(LEVELS)
-_pace = _one_of(PACES)
-_per_seat = _list_of(_whole(-100, 10000), settings.MAX_SEATS)
-_face = _whole(1, 6)
-_bid = _fields(("quantity", _whole(1, 60)), ("face", _face))
-_ladder = _list_of(_fields(("seat", _seat), ("quantity", _whole(1, 60)), ("face", _face)), 60)
-_open_dice = _list_of(_list_of(_or_null(_face), 6), settings.MAX_SEATS)
+_per_seat_digest = list_of(row(_seat, _digest), settings.MAX_SEATS)
+# match, term, roll, round, rules, dice, set_out, shares: see `fair`
+_record = row(
+    short(40),
+    _count,
+    _count,
+    _count,
+    _digest,
+    list_of(whole(0, 6), settings.MAX_SEATS),
+    list_of(list_of(whole(0, 6), 6), settings.MAX_SEATS),
+    _per_seat_digest,
+)
 
 FROM_CLIENT = {
     "hello": (
-        ("v", _whole(0, 1000000)),
-        ("name", _text(200)),
+        ("v", whole(0, 1000000)),
+        ("name", short(200)),
         ("pace", _pace),
-        ("key", _or_null(_hex(130))),
-        ("sig", _or_null(_hex(128))),
+        ("key", or_null(_key)),
+        ("sig", or_null(_sig)),
         ("watch", _yes),
+        ("able", _yes),
     ),
-    "rules": (("preset", _one_of(settings.PRESET_NAMES)), ("changes", _changes)),
+    "rules": (("preset", one_of(settings.PRESET_NAMES)), ("changes", _changes)),
     "add_bot": (("level", _level),),
     "bot_level": (("seat", _seat), ("level", _level)),
     "remove_seat": (("seat", _seat),),
@@ -145,170 +126,161 @@ FROM_CLIENT = {
     "watch": (("watch", _yes),),
     "pace": (("pace", _pace),),
     "start": (),
-    "act": (("revision", _count), ("action", _text(40))),
+    "act": (("revision", _count), ("action", short(40))),
     "back": (),
     "skip": (("round", _count),),
     "finish": (),
     "rematch": (),
     "lobby": (),
     "chat": (("text", lambda value: isinstance(value, str) and 0 < len(value) <= CHAT_LENGTH),),
-    "emote": (("emote", _one_of(EMOTES)),),
+    "emote": (("emote", one_of(EMOTES)),),
+    "hand_over": (("person", _person),),
     "commit": (("roll", _count), ("commitment", _digest)),
     "share": (("roll", _count), ("share", _digest)),
+    "open": (("record", _record), ("promise", _digest), ("secret", _digest)),
     "export": (),
     "leave": (),
     "sync": (),
 }
 
 
-def _seat_and(check):
-    return lambda value: isinstance(value, list) and len(value) == 2 and _seat(value[0]) and check(value[1])
-
-
-def _is_record(value):
-    """match, term, roll, round, rules, dice, set_out, shares: see `fair`."""
-    checks = (
-        _text(40),
-        _count,
-        _count,
-        _count,
-        _digest,
-        _list_of(_whole(0, 6), settings.MAX_SEATS),
-        _list_of(_list_of(_whole(0, 6), 6), settings.MAX_SEATS),
-        _list_of(_seat_and(_digest), settings.MAX_SEATS),
-    )
-    return isinstance(value, list) and len(value) == len(checks) and all(c(v) for c, v in zip(checks, value))
-
-
-_VIEW = _fields(
-    ("seat", _or_null(_seat)),
+_VIEW = fields(
+    ("seat", or_null(_seat)),
     ("round", _count),
-    ("phase", _one_of(("roll", "bid", "set_out", "reroll", "over"))),
-    ("turn", _or_null(_seat)),
-    ("opener", _or_null(_seat)),
-    ("palifico", _is(bool)),
-    ("cup", _list_of(_face, 6)),
+    ("phase", one_of(("roll", "bid", "set_out", "reroll", "over"))),
+    ("turn", or_null(_seat)),
+    ("opener", or_null(_seat)),
+    ("palifico", is_a(bool)),
+    ("cup", list_of(_face, 6)),
     ("dice", _per_seat),
     ("points", _per_seat),
     ("open_dice", _open_dice),
     ("bids", _ladder),
     (
         "legal",
-        _fields(
-            ("bids", _list_of(_list_of(_whole(1, 60), 2), 360)),
-            ("challenge", _is(bool)),
-            ("exact", _is(bool)),
-            ("set_out", _is(bool)),
-            ("pass", _is(bool)),
+        fields(
+            ("bids", list_of(list_of(whole(1, 60), 2), 360)),
+            ("challenge", is_a(bool)),
+            ("exact", is_a(bool)),
+            ("set_out", is_a(bool)),
+            ("pass", is_a(bool)),
         ),
     ),
     (
         "last_round",
-        _or_null(
-            _fields(
+        or_null(
+            fields(
                 ("round", _count),
                 ("opener", _seat),
-                ("palifico", _is(bool)),
+                ("palifico", is_a(bool)),
                 ("bids", _ladder),
                 ("open_dice", _open_dice),
-                ("cups", _list_of(_list_of(_face, 6), settings.MAX_SEATS)),
+                ("cups", list_of(list_of(_face, 6), settings.MAX_SEATS)),
                 ("bid", _bid),
                 ("bidder", _seat),
                 ("caller", _seat),
-                ("call", _one_of(("liar", "exact"))),
-                ("count", _whole(0, 60)),
-                ("right", _is(bool)),
+                ("call", one_of(("liar", "exact"))),
+                ("count", whole(0, 60)),
+                ("right", is_a(bool)),
                 ("change", _per_seat),
                 ("points", _per_seat),
             )
         ),
     ),
-    ("places", _or_null(_per_seat)),
+    ("places", or_null(_per_seat)),
+)
+
+_CHECKPOINT = (
+    ("number", _count),
+    ("head", short(60000)),
+    ("from", _count),
+    ("chunks", list_of(short(60000), 1000)),
 )
 
 FROM_TABLE = {
     "state": (
-        ("v", _whole(1, 1000000)),
-        ("table", _text(40)),
+        ("v", whole(1, 1000000)),
+        ("table", short(40)),
         ("term", _count),
         ("revision", _count),
-        ("stage", _one_of(STAGES)),
+        ("stage", one_of(STAGES)),
         ("me", _person),
-        ("you", _or_null(_seat)),
-        ("host", _is(bool)),
+        ("you", or_null(_seat)),
+        ("host", is_a(bool)),
         ("pace", _pace),
-        ("preset", _one_of(settings.PRESET_NAMES)),
-        ("custom", _is(bool)),
+        ("preset", one_of(settings.PRESET_NAMES)),
+        ("custom", is_a(bool)),
         ("rules", lambda value: isinstance(value, dict) and settings.problem(value) is None),
         ("locked", _yes),
         (
             "people",
-            _list_of(
-                _fields(
+            list_of(
+                fields(
                     ("id", _person),
-                    ("name", _text(40)),
-                    ("seat", _or_null(_seat)),
+                    ("name", short(40)),
+                    ("seat", or_null(_seat)),
                     ("ready", _yes),
                     ("host", _yes),
                     ("away", _yes),
+                    ("peer", _peer),
                 ),
                 60,
             ),
         ),
         (
             "seats",
-            _list_of(
-                _fields(
-                    ("name", _text(40)),
-                    ("kind", _one_of(("human", "bot"))),
-                    ("level", _or_null(_level)),
-                    ("person", _or_null(_person)),
-                    ("standin", _is(bool)),
-                    ("left", _is(bool)),
+            list_of(
+                fields(
+                    ("name", short(40)),
+                    ("kind", one_of(("human", "bot"))),
+                    ("level", or_null(_level)),
+                    ("person", or_null(_person)),
+                    ("standin", is_a(bool)),
+                    ("left", is_a(bool)),
                 ),
                 settings.MAX_SEATS,
             ),
         ),
         ("match", _count),
-        ("next_roll", _fields(("match", _text(40)), ("roll", _count))),
+        ("next_roll", fields(("match", short(40)), ("roll", _count))),
         ("rolling", _yes),
         ("voids", _count),
-        ("view", _or_null(_VIEW)),
-        ("clock", _or_null(_fields(("left", _count), ("of", _count)))),
+        ("view", or_null(_VIEW)),
+        ("clock", or_null(fields(("left", _count), ("of", _count)))),
         (
             "showdown",
-            _or_null(
-                _fields(
+            or_null(
+                fields(
                     ("round", _count),
                     ("elapsed", _count),
-                    ("lifts", _list_of(_list_of(_count, 2), settings.MAX_SEATS)),
+                    ("lifts", list_of(list_of(_count, 2), settings.MAX_SEATS)),
                     ("stamp", _count),
                     ("change", _count),
                     ("end", _count),
-                    ("skipped", _is(bool)),
+                    ("skipped", is_a(bool)),
                 )
             ),
         ),
         (
             "result",
-            _or_null(
-                _fields(
-                    ("ended", _one_of(("won", "time", "human_out", "void"))),
+            or_null(
+                fields(
+                    ("ended", one_of(("won", "time", "human_out", "void"))),
                     ("rounds", _count),
                     ("places", _per_seat),
                     ("xp", _per_seat),
                     (
                         "highlights",
-                        _list_of(
-                            _fields(
-                                ("kind", _one_of(("boldest_bid", "most_lost", "best_call"))),
+                        list_of(
+                            fields(
+                                ("kind", one_of(("boldest_bid", "most_lost", "best_call"))),
                                 ("seat", _seat),
-                                ("round", _or_null(_count)),
-                                ("quantity", _or_null(_whole(1, 60))),
-                                ("face", _or_null(_face)),
-                                ("call", _or_null(_one_of(("liar", "exact")))),
-                                ("chance", _or_null(lambda value: type(value) in (int, float) and 0 <= value <= 1)),
-                                ("amount", _or_null(_count)),
+                                ("round", or_null(_count)),
+                                ("quantity", or_null(whole(1, 60))),
+                                ("face", or_null(_face)),
+                                ("call", or_null(one_of(("liar", "exact")))),
+                                ("chance", or_null(lambda value: type(value) in (int, float) and 0 <= value <= 1)),
+                                ("amount", or_null(_count)),
                             ),
                             3,
                         ),
@@ -316,32 +288,55 @@ FROM_TABLE = {
                 )
             ),
         ),
-        ("can", _fields(("start", _is(bool)), ("finish", _is(bool)), ("rematch", _is(bool)))),
+        ("can", fields(("start", is_a(bool)), ("finish", is_a(bool)), ("rematch", is_a(bool)))),
     ),
-    "welcome": (("v", _count), ("table", _text(40)), ("term", _count), ("nonce", _digest)),
+    "welcome": (
+        ("v", _count),
+        ("table", _table),
+        ("term", _count),
+        ("nonce", _digest),
+        ("number", or_null(_count)),
+        ("digest", or_null(_digest)),
+    ),
+    "checkpoint": _CHECKPOINT,
+    "handed": (("person", _person), ("term", _count)),
     "chat": (
         ("person", _person),
-        ("name", _text(40)),
-        ("text", _or_null(_text(CHAT_LENGTH))),
-        ("emote", _or_null(_one_of(EMOTES))),
+        ("name", short(40)),
+        ("text", or_null(short(CHAT_LENGTH))),
+        ("emote", or_null(one_of(EMOTES))),
     ),
     "removed": (),
-    "replay": (("data", _is(dict)),),
-    "record": (("record", _is_record), ("promise", _digest)),
+    "replay": (("data", is_a(dict)),),
+    "record": (("record", _record), ("promise", _digest)),
     "shares": (
         ("roll", _count),
-        ("shares", _list_of(_seat_and(_digest), settings.MAX_SEATS)),
-        ("missing", _list_of(_seat, settings.MAX_SEATS)),
+        ("shares", _per_seat_digest),
+        ("missing", list_of(_seat, settings.MAX_SEATS)),
     ),
     "secret": (("roll", _count), ("secret", _digest)),
-    "error": (("code", _text(40)), ("of", _or_null(_text(20))), ("setting", _or_null(_text(30)))),
+    "opened": (("record", _record), ("promise", _digest), ("secret", _digest)),
+    "error": (("code", short(40)), ("of", or_null(short(20))), ("setting", or_null(short(30)))),
 }
 
 
 # What clients say to each other, past the table.
 FROM_PEER = {
-    "role": (("v", _count), ("host", _yes), ("follows", _text(40))),
-    "digest": (("match", _text(40)), ("roll", _count), ("digest", _digest)),
+    "role": (
+        ("v", _count),
+        ("host", _yes),
+        ("follows", _peer),
+        ("table", _table),
+        ("term", _count),
+        ("humans", whole(0, 60)),
+        ("booting", _yes),
+    ),
+    "digest": (("match", short(40)), ("term", _count), ("roll", _count), ("digest", _digest)),
+    "proof": (("table", _table), ("term", _count), ("key", _key), ("sig", _sig)),
+    "ask": (("table", _table), ("term", _count), ("number", _count)),
+    "newer": _CHECKPOINT,
+    "yes": (("table", _table), ("term", _count), ("key", _key), ("sig", _sig)),
+    "no": (("table", _table), ("term", _count), ("why", one_of(("alive", "other")))),
 }
 
 
@@ -382,7 +377,10 @@ def from_table(text: str) -> dict:
 
 def from_peer(text: str) -> dict:
     """Return another client's message as a dict; BadMessage where it is not one."""
-    return _decode(text, FROM_PEER, 500)
+    message = _decode(text, FROM_PEER, MAX_FROM_TABLE)
+    if message["t"] != "newer" and len(text) > MAX_FROM_PEER:
+        raise BadMessage("too_long")
+    return message
 
 
 def error(code: str, of=None, setting=None) -> dict:
