@@ -78,7 +78,8 @@ def seal(head: str, last: str) -> str:
 def parts(number: int, head: str, chunks, first: int = 0):
     """Return a checkpoint's messages, without `t`: chunks from `first` on in parts, the head with the last part, in the others ""."""
     told = []
-    part, size, start = [], 0, first
+    part: list = []
+    size, start = 0, first
     for chunk in chunks[first:]:
         if part and size + len(chunk) > LONGEST_PART:
             told.append({"number": number, "head": "", "from": start, "chunks": part})
