@@ -1,6 +1,51 @@
-// idb-keyval, with every failure as a rejected promise: where a browser forbids storage it throws at once, past MicroPython's `except`.
+// What is kept, for both interpreters: IndexedDB through idb-keyval. Every failure is a rejected promise (a browser that forbids storage
+// throws at once, past MicroPython's `except`), and so is a browser that never answers.
 import * as idb from "../../vendor/idb-keyval/index.js";
 
-export const get = async (key) => idb.get(key);
-export const set = async (key, value) => idb.set(key, value);
-export const remove = async (key) => idb.del(key);
+const PATIENCE = 4_000; // ms
+
+async function timely(work) {
+  let timer;
+  const late = new Promise((_, refuse) => (timer = setTimeout(refuse, PATIENCE, new DOMException("no answer", "TimeoutError"))));
+  try {
+    return await Promise.race([work(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export const get = (key) => timely(async () => idb.get(key));
+export const set = (key, value) => timely(async () => idb.set(key, value));
+export const remove = (key) => timely(async () => idb.del(key));
+
+/** What is kept as text: null for nothing, "?" for what was never written here. */
+export const text = async (key) => {
+  const found = (await get(key)) ?? null;
+  return found === null || typeof found === "string" ? found : "?";
+};
+
+/** Why something could not be kept, "" where it was. */
+export const put = (key, value) =>
+  set(key, value).then(
+    () => "",
+    ({ name }) => (name === "QuotaExceededError" ? "storage_full" : "storage_blocked"),
+  );
+
+/** What this tab alone keeps over a reload, "" for nothing. */
+export function kept(key) {
+  try {
+    return sessionStorage.getItem(key) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/** Keeps a text for this tab; tells whether the browser allowed it. */
+export function keep(key, value) {
+  try {
+    sessionStorage.setItem(key, value);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -51,6 +51,7 @@ class App(Habits, Solo, Turn, Listener, Speaker, Rhythm):
         model.resumable = kept.get("match", False)
         model.house = kept.get("house", [])
         model.alarm = kept.get("alarm", True)
+        self.recall_room(kept.get("room"))
         if "lang" in kept and "lang" not in query:
             model.words = self.ports.words(kept["lang"])
         if "preset" in kept:
@@ -184,7 +185,12 @@ class App(Habits, Solo, Turn, Listener, Speaker, Rhythm):
             if self.model.screen != "home":
                 self.go("home")
             return
-        self._rooms().enter(code, self.ports.kept("hosting") == code)
+        last = self.model.last_room
+        self._rooms().enter(code, self.ports.kept("hosting") == code or bool(last and last["host"] and last["code"] == code))
+
+    def do_back_to_room(self):
+        if self.model.last_room:
+            self.join(self.model.last_room["code"])
 
     def _rooms(self):
         if self.rooms is None:

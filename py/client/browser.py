@@ -6,9 +6,10 @@ import json
 
 from pyscript import document, window
 from pyscript.ffi import create_proxy
-from pyscript.js_modules import idb, preact
+from pyscript.js_modules import preact
 
-from . import keys
+from . import keys, memory
+from .store import KEY
 from .tree import build_with
 from .words import LANGUAGES, Words
 
@@ -198,29 +199,10 @@ class Ports:
                 window.history.pushState(None, "", address)
 
     def save(self, text):
-        spawn(_save(text))
+        spawn(memory.put(KEY, text))
 
     def reload(self):
         window.location.reload()
-
-
-async def load(key):
-    """Return (text or None, whether storage works at all)."""
-    try:
-        found = await idb.get(key)
-        if found is not None and not isinstance(found, str):
-            found = window.JSON.stringify(found)  # somebody else's: not what is written here, so it will be refused
-    except Exception as error:  # whatever a browser throws where storage is blocked
-        print("storage:", error)
-        return None, False
-    return found, True
-
-
-async def _save(text):
-    try:
-        await idb.set("luegenbecher", text)
-    except Exception as error:  # told once, at the start; the game goes on without
-        print("storage:", error)
 
 
 def asked_languages():

@@ -3,10 +3,11 @@
 from pyscript import document, js_import, window
 from pyscript.ffi import create_proxy, is_none, to_js
 
+from . import memory
 from .browser import Ports, spawn
 
 _NOTES = ((660, 0.0), (880, 0.13))  # Hz, and when in seconds
-_PREFIX = "luegenbecher/"
+_PHONE = 600  # CSS pixels of the shorter side
 
 
 class Device(Ports):
@@ -16,6 +17,7 @@ class Device(Ports):
         super().__init__(page)
         self._audio = None
         self._title = None
+        self._awake = None
 
     # --- rooms
 
@@ -39,19 +41,29 @@ class Device(Ports):
 
     def kept(self, key):
         """Return what this tab has kept over a reload, "" for nothing."""
-        try:
-            found = window.sessionStorage.getItem(_PREFIX + key)
-        except Exception as error:  # a browser that forbids storage
-            print("storage:", error)
-            return ""
-        return found if isinstance(found, str) else ""
+        return memory.kept(key)
 
     def keep(self, key, text):
         """Keep a text for this tab, over a reload; nobody else gets to read it."""
-        try:
-            window.sessionStorage.setItem(_PREFIX + key, text)
-        except Exception as error:
-            print("storage:", error)
+        memory.keep(key, text)
+
+    def today(self):
+        """Return the time of day and year, in seconds, to compare between visits."""
+        return int(window.Date.now() / 1000)
+
+    def stay_awake(self, wanted):
+        """Keep the screen on, or no longer."""
+        if wanted and self._awake is None:
+            from .awake import Awake  # not before a table is sat at
+
+            self._awake = Awake()
+        if self._awake is not None:
+            self._awake.want(wanted)
+
+    def on_phone(self):
+        """Tell whether this is a device that one puts away, page and all: a small screen under a finger."""
+        small = min(window.screen.width, window.screen.height) < _PHONE
+        return bool(small or window.matchMedia("(pointer: coarse)").matches)
 
     # --- the invitation
 

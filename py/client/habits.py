@@ -4,6 +4,9 @@ from liarsdice_shared.messages import NAME_LENGTH, clean_name
 
 from .store import write
 
+_LATELY = 600  # seconds for which a room remembered needs no remembering again
+_STALE = 12 * 3600  # after which it is forgotten
+
 
 class Habits:
     """The part of the app that remembers."""
@@ -29,6 +32,26 @@ class Habits:
     def do_ask_to_notify(self):
         self.ports.ask_to_notify(self.refresh)
 
+    def do_forget_room(self):
+        self.remember_room(None)
+
+    def remember_room(self, visit):
+        """Remember the room one is in, so that home offers the way back after the tab was closed; None forgets it."""
+        room = None
+        if visit is not None:
+            room = {"code": visit.code, "host": visit.hosting, "at": self.ports.today()}
+            last = self.model.last_room
+            if last and [last[k] for k in ("code", "host")] == [room["code"], room["host"]] and room["at"] - last["at"] < _LATELY:
+                return
+        if room != self.model.last_room:
+            self.model.last_room = room
+            self.save()
+
+    def recall_room(self, room):
+        """Take over the room of the last visit, unless that is too long ago for anybody to be there still."""
+        if room and 0 <= self.ports.today() - room["at"] < _STALE:
+            self.model.last_room = room
+
     def save(self):
         """Remember what is kept from visit to visit."""
         model = self.model
@@ -42,5 +65,6 @@ class Habits:
             "pace": self._own_pace,
             "house": model.house,
             "alarm": model.alarm,
+            "room": model.last_room,
         }
         self.ports.save(write(values))

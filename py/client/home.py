@@ -88,16 +88,20 @@ def home(model):
                 h("p", {"class": "claim"}, words("claim")),
                 _name(model),
                 model.resumable and parts.button("resume", words("resume"), ("resume",), "brass big"),
+                model.last_room and _way_back(model),
                 h(
                     "div",
                     {"class": "games"},
                     parts.button(
-                        "play-solo", words("play_solo"), ("play_solo",), "big" if model.resumable else "brass big"
+                        "play-solo", words("play_solo"), ("play_solo",), "big" if model.resumable or model.last_room else "brass big"
                     ),
                     parts.button("create-room", words("create_room"), ("create_room",), "big"),
                 ),
                 model.resumable
                 and h("p", {"class": "aside", "data-testid": "room-ends-match"}, words("room.ends_match")),
+                model.last_room
+                and model.last_room["host"]
+                and h("p", {"class": "aside"}, words("room.ends_table", code=_code(model))),
                 _join(model),
                 h(
                     "p",
@@ -109,6 +113,23 @@ def home(model):
                 _table_light(model),
             ),
         ),
+    )
+
+
+def _code(model):
+    from .room_code import pretty  # it brings hashes along, which cost time at the start
+
+    return pretty(model.last_room["code"])
+
+
+def _way_back(model):
+    """Offer the room that one was in when the tab was closed."""
+    words, code = model.words, _code(model)
+    return h(
+        "div",
+        {"class": "way-back"},
+        parts.button("back-to-room", words("room.back_to", code=code), ("back_to_room",), "brass big"),
+        parts.button("forget-room", "×", ("forget_room",), "icon quiet", aria_label=words("room.forget", code=code)),
     )
 
 

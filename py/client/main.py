@@ -1,6 +1,6 @@
 """The composition root: a page, a clock, a store, a table, and the app in between."""
 
-from . import browser, device, screens, worker
+from . import browser, device, memory, screens, worker
 from .app import App, room_of
 from .store import KEY
 from .words import pick_language
@@ -20,6 +20,7 @@ async def _start():
             browser.mark("table", "none")  # a guest needs no table of its own
         elif model.boot:
             browser.mark("table", model.boot)
+        ports.stay_awake(model.at_table)
         return screens.page(model), model.screen, model.words
 
     page = browser.Page(draw, lambda *intent: app.intent(*intent))
@@ -27,7 +28,8 @@ async def _start():
     app = App(ports, worker.Door(), pick_language(browser.asked_languages()))
     page.stage = lambda: app.model.state["stage"] if app.model.state else ""
     page.phase = lambda: app.model.state["view"]["phase"] if app.model.state and app.model.state["view"] else "bid"
-    remembered, works = await browser.load(KEY)
+    remembered, works = await memory.text(KEY)
+    memory.on_trouble(lambda code: (app.notice(code), app.refresh()))
     asked = browser.screen_asked()
     app.begin(remembered, browser.query(), asked, () if works else ("storage_blocked",))
     page.draw()

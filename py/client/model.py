@@ -81,6 +81,7 @@ class Model:
         self.house = []  # house rules: {"name", "preset", "wishes"}
         self.alarm = True  # whether one's turn is told by a sound while the page is hidden
         self.imprint = ""
+        self.last_room = None  # {"code", "host", "at"}: where one was when the tab was closed
 
     def announce(self, text):
         """Hand a sentence to the live region."""
@@ -108,6 +109,13 @@ class Model:
     def watches(self):
         """Whether this person has no seat."""
         return self.state is not None and self.state["you"] is None
+
+    @property
+    def at_table(self):
+        """Whether a table is played at or waited at, so that the screen should stay on."""
+        if self.room:
+            return self.state is not None or (self.room.hosting and self.screen == "lobby")
+        return self.state is not None and self.screen == "table"
 
     @property
     def star(self):

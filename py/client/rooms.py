@@ -65,8 +65,7 @@ class Rooms:
         if self.model.in_app:
             self.app.notice("in_app")
         if visit.hosting:
-            again = visit.code and self.ports.kept("hosting") == visit.code
-            if again:
+            if visit.code and not self._carried:  # a room that one is the host of already
                 self.app.local.resume(self._resumed)
             else:
                 self.model.resumable = False  # a match that waited goes with the table it was on
@@ -74,6 +73,12 @@ class Rooms:
                 self.app.local.forget(self._lay)
                 self._open()
             return
+        self._be_guest()
+
+    def _be_guest(self):
+        visit = self.model.room
+        visit.hosting = False
+        self.ports.keep("hosting", "")
         self.witness = Witness(self.ports, "shares/" + visit.code)
         self.link = GuestLink(self.room, self._who, self.app.on_message, self.app.on_junk, self.app.on_boot)
         self.room.on_digest = self._on_digest
@@ -89,6 +94,8 @@ class Rooms:
         visit.code = self.room.code
         self.desk.invite()
         self.ports.keep("hosting", visit.code)
+        if self.ports.on_phone():
+            self.app.notice("keep_open")
         if self.model.screen == "door":
             self.app.go("lobby")
 
@@ -96,7 +103,12 @@ class Rooms:
         if self.model.room is None or self.room is None:
             return
         self._fresh = False
+        if code == "other_tab":  # the table lives in another tab of this browser; in this one we are somebody else
+            self._be_guest()
+            return
         if not found:
+            if code == "bad_save":
+                self.app.notice(code)
             self.app.local.forget(self._lay)
         self._open()
 
@@ -161,6 +173,7 @@ class Rooms:
         if room is None:
             return
         self.model.state = None
+        self.app.remember_room(None)
         if visit.hosting:
             room.leave()
             self.ports.keep("hosting", "")
@@ -262,6 +275,7 @@ class Rooms:
         room, self.room, self.witness = self.room, None, None
         room.leave()
         self.app.attend(None)
+        self.app.remember_room(None)
         self.model.state = None
         self.app.go("door")
 
@@ -271,6 +285,7 @@ class Rooms:
         visit = model.room
         self._agains = 0
         visit.refused = ""
+        self.app.remember_room(visit)
         if before is None and visit.hosting and not self._fresh:
             base = preset(state["preset"])
             visit.draft = Draft(

@@ -78,6 +78,8 @@ class Solo:
             return
         self.model.resumable = False
         self.save()
+        if self.model.last_room and self.model.last_room["host"]:
+            self.remember_room(None)  # its table is cleared for this one
         self.local.forget(lambda: self._sit_down(attempt))
 
     def _sit_down(self, attempt):
@@ -125,7 +127,7 @@ class Solo:
         if found:
             return  # the state follows
         model.waiting = ""
-        self.notice(code)
+        self.notice("elsewhere" if code == "other_tab" else code)
         if code != "other_tab":  # there it goes on being played, or waits
             model.resumable = False
             self.save()

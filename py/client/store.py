@@ -9,6 +9,7 @@ from .words import LANGUAGES
 
 KEY = "luegenbecher"
 _VERSION = 1
+CODE_SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 
 def _wishes(name, wishes):
@@ -31,6 +32,15 @@ def _house_rules(value):
     if not isinstance(name, str) or not name or clean_name(name) != name or value["preset"] not in PRESET_NAMES:
         return False
     return _wishes(value["preset"], value["wishes"])
+
+
+def _last_room(value):
+    """Tell whether a value is a room one was in: its code, whether one was its host, and when that was."""
+    if not isinstance(value, dict) or sorted(value) != ["at", "code", "host"]:
+        return False
+    code, at = value["code"], value["at"]
+    sound = isinstance(code, str) and len(code) == 8 and all(sign in CODE_SIGNS for sign in code)
+    return sound and type(value["host"]) is bool and type(at) is int and at >= 0
 
 
 def read(text):
@@ -56,6 +66,7 @@ def read(text):
             isinstance(value, list) and 1 <= len(value) < MAX_SEATS and all(level in LEVELS for level in value)
         ),
         "match": lambda value: isinstance(value, bool),
+        "room": lambda value: value is None or _last_room(value),
         "alarm": lambda value: isinstance(value, bool),
         "house": lambda value: isinstance(value, list) and len(value) <= 20 and all(_house_rules(one) for one in value),
         "wishes": lambda value: raw.get("preset") in PRESET_NAMES and _wishes(raw["preset"], value),

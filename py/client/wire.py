@@ -3,10 +3,9 @@
 import json
 
 from pyscript import document, js_import, window
-from pyscript.ffi import create_proxy, to_js
-from pyscript.js_modules import idb
+from pyscript.ffi import create_proxy, is_none, to_js
 
-from . import room_code
+from . import memory, room_code
 from .browser import spawn
 
 _SEATS = 8  # tabs of one browser that are different people in one room
@@ -114,12 +113,12 @@ class Wire:
             self._module.release(name)
             return
         self._lock = name
-        pair = await _remembered(name)
+        pair, public = await _remembered(name)
         returning = pair is not None
         if not returning:
             way = to_js({"name": "ECDSA", "namedCurve": "P-256"})
             pair = await window.crypto.subtle.generateKey(way, False, to_js(["sign", "verify"]))
-        public = _hex(await window.crypto.subtle.exportKey("raw", pair.publicKey))
+            public = await _public(pair)
         if turn == self._turn:
             self._pair, self._public = pair, public
             ear.knows(returning)
@@ -127,7 +126,7 @@ class Wire:
             for text, then in waiting:
                 self.sign(text, then)
         if not returning:
-            await _remember(name, pair)
+            await memory.put(name, pair)
 
     def sign(self, text, then):
         """Call `then(public key, signature)`, both in hex, as soon as there is a key: ECDSA P-256 over SHA-256 of a text."""
@@ -138,25 +137,31 @@ class Wire:
 
     async def _sign(self, text, then):
         public, private = self._public, self._pair.privateKey
-        way = to_js({"name": "ECDSA", "hash": "SHA-256"})
         text = window.TextEncoder.new().encode(text)
-        then(public, _hex(await window.crypto.subtle.sign(way, private, text)))
+        then(public, _hex(await window.crypto.subtle.sign(_signing(), private, text)))
 
 
 async def _remembered(name):
+    """Return (key pair, public key in hex) as kept under a name, Nones where there is none that can be used."""
+    pair = await memory.get(name)
+    if pair is None or is_none(pair):
+        return None, None
     try:
-        pair = await idb.get(name)
-        return pair if _has(pair, "privateKey") else None
-    except Exception as error:  # a browser that forbids storage: a new key for every visit
-        print("storage:", error)
-        return None
+        public = await _public(pair)
+        await window.crypto.subtle.sign(_signing(), pair.privateKey, window.Uint8Array.new(1))
+        return pair, public
+    except Exception as error:  # something else lies there
+        print("key:", error)
+        memory.tell("key_lost")
+        return None, None
 
 
-async def _remember(name, pair):
-    try:
-        await idb.set(name, pair)
-    except Exception as error:
-        print("storage:", error)
+async def _public(pair):
+    return _hex(await window.crypto.subtle.exportKey("raw", pair.publicKey))
+
+
+def _signing():
+    return to_js({"name": "ECDSA", "hash": "SHA-256"})
 
 
 def _has(thing, name):

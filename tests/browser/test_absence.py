@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from .player import own_dice
 from .room_taps import QUERY, come_in, open_room, visitor
@@ -95,11 +95,131 @@ def test_lost_line_mends_itself_and_the_dice_are_the_same(someone) -> None:
     host.get_by_test_id("start").click()
     expect(guest.get_by_test_id("own-die")).to_have_count(5)
     dice = own_dice(guest)
-    import time
-    t = time.time()
     guest.evaluate("cut()")
     expect(guest.get_by_test_id("error")).to_be_attached()
-    print("said", time.time() - t)
-    expect(guest.get_by_test_id("error")).to_have_count(0, timeout=60_000)
-    print("back", time.time() - t)
+    expect(guest.get_by_test_id("error")).to_have_count(0, timeout=30_000)
+    expect(host.locator("[data-away=true]")).to_have_count(0)
     assert own_dice(guest) == dice
+
+
+# How a browser can refuse to keep anything; in a page and in its worker.
+FORBIDDEN = "Object.defineProperty(globalThis, 'indexedDB', { get() { throw new DOMException('no', 'SecurityError'); } });"
+MISSING = "Object.defineProperty(globalThis, 'indexedDB', { value: undefined });"
+FAILING = """IDBFactory.prototype.open = () => {
+    const request = {};
+    setTimeout(() => {
+        request.error = new DOMException("no", "UnknownError");
+        request.onerror?.({});
+    });
+    return request;
+};"""
+SILENT = "IDBFactory.prototype.open = () => ({});"
+FULL = "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); };"
+NO_SESSION = "Object.defineProperty(globalThis, 'sessionStorage', { get() { throw new DOMException('no', 'SecurityError'); } });"
+
+
+@pytest.mark.parametrize(
+    ("how", "code"),
+    [
+        (FORBIDDEN + NO_SESSION, "storage_blocked"),
+        (MISSING, "storage_blocked"),
+        (FAILING, "storage_blocked"),
+        (SILENT, "storage_blocked"),
+        (FULL, "storage_full"),
+    ],
+    ids=["forbidden", "missing", "failing", "silent", "full"],
+)
+def test_browser_that_keeps_nothing_says_so_and_plays_on(page: Page, how: str, code: str) -> None:
+    page.add_init_script(how)
+    page.goto(f"./{QUERY}")
+    page.get_by_test_id("name").fill("Ada")
+    expect(page.get_by_test_id("notice")).to_have_attribute("data-code", code)
+    page.get_by_test_id("dismiss").click()
+    page.get_by_test_id("name").fill("Bo")
+    expect(page.get_by_test_id("notice")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    "how",
+    [FULL, pytest.param(FORBIDDEN, marks=pytest.mark.long), pytest.param(SILENT, marks=pytest.mark.long)],
+    ids=["full", "forbidden", "silent"],
+)
+def test_table_that_cannot_be_stored_says_so_and_plays_on(page: Page, watch, how: str) -> None:
+    page.route("**/storage.js", lambda route: _broken_in_workers(route, how))
+    page.goto(f"./{QUERY}")
+    page.get_by_test_id("play-solo").click()
+    page.get_by_test_id("start").click()
+    sees(page, "table")
+    expect(page.get_by_test_id("notice")).to_have_attribute("data-code", "not_saved")
+    expect(page.locator("[data-testid=bid]:enabled, [data-testid=challenge]:enabled").first).to_be_attached()
+
+
+def _broken_in_workers(route: Route, how: str) -> None:
+    answer = route.fetch()
+    route.fulfill(response=answer, body="if (globalThis.WorkerGlobalScope) {" + how + "}\n" + answer.text())
+
+
+def test_damaged_key_is_replaced_and_that_is_told(someone) -> None:
+    host = someone("Ada")
+    guest = someone("Bo", open_room(host))
+    come_in(guest)
+    guest.evaluate(
+        """() => new Promise(done => {
+            const opening = indexedDB.open("keyval-store");
+            opening.onsuccess = () => {
+                const all = opening.result.transaction("keyval", "readwrite").objectStore("keyval");
+                all.getAllKeys().onsuccess = ({ target }) => {
+                    const keys = target.result.filter(key => key.startsWith("seat/"));
+                    for (const key of keys) all.put({ privateKey: "x", publicKey: "y" }, key);
+                };
+                all.transaction.oncomplete = () => done();
+            };
+        })"""
+    )
+    guest.reload()
+    sees(guest, "lobby")
+    expect(guest.get_by_test_id("notice")).to_have_attribute("data-code", "key_lost")
+    expect(host.get_by_test_id("seat-row")).to_have_count(3)
+
+
+# A browser with a screen that can be kept on; the page says how many locks are held.
+SCREEN = """{
+    const locks = new Set();
+    const count = () => document.documentElement.dataset.locks = locks.size;
+    const request = async () => {
+        const lock = { released: false, release: async () => { lock.released = true; locks.delete(lock); count(); } };
+        locks.add(lock);
+        count();
+        return lock;
+    };
+    Object.defineProperty(navigator, "wakeLock", { value: { request } });
+    let hidden = false;
+    Object.defineProperty(document, "hidden", { get: () => hidden });
+    globalThis.hide = (value) => {
+        hidden = value;
+        if (hidden) locks.forEach(lock => lock.release());
+        document.dispatchEvent(new Event("visibilitychange"));
+    };
+}"""
+
+
+def test_screen_stays_on_at_the_table_and_a_host_on_a_phone_is_told_to_stay(new_context) -> None:
+    page = new_context(viewport={"width": 360, "height": 640}, screen={"width": 360, "height": 640}).new_page()
+    page.add_init_script(SCREEN)
+    page.goto(f"./{QUERY}")
+    page.get_by_test_id("name").fill("Ada")
+    open_room(page)
+    expect(page.get_by_test_id("notice")).to_have_attribute("data-code", "keep_open")
+    held(page, 1)
+    page.evaluate("hide(true)")
+    held(page, 0)
+    page.evaluate("hide(false)")
+    held(page, 1)
+    page.get_by_test_id("leave").first.click()
+    sees(page, "home")
+    held(page, 0)
+
+
+def held(page: Page, locks: int) -> None:
+    """Wait until so many locks keep the screen on."""
+    expect(page.locator(f"html[data-locks='{locks}']")).to_be_attached()

@@ -226,6 +226,15 @@ class Outside:
     def keep(self, key, text):
         self.tab[key] = text
 
+    def today(self):
+        return 1700000000 + self.time // 1000
+
+    def stay_awake(self, wanted):
+        self.calls.append(("stay_awake", wanted))
+
+    def on_phone(self):
+        return False
+
     def here(self):
         return "https://example.org/"
 

@@ -94,7 +94,7 @@ def test_another_tab_that_holds_the_match_is_told_and_the_match_stays():
     outside.stored = _error("other_tab")
     outside.on_ready()
     assert app.model.screen == "home"
-    assert _codes(app, "notice") == ["other_tab"]
+    assert _codes(app, "notice") == ["elsewhere"]
     assert app.model.resumable
     assert tree.find_all(screens.page(app.model), "resume")
 

@@ -1,0 +1,61 @@
+"""What this browser keeps, from visit to visit (IndexedDB) and over a reload of this tab: the one way to it, web/storage.js underneath.
+
+Nothing that could not be kept is passed over in silence: `on_trouble` hears of it, by the code of a notice.
+"""
+
+from pyscript.js_modules import idb
+
+_PREFIX = "luegenbecher/"
+_told = []
+_listener = None
+
+
+def on_trouble(function):
+    """Let `function(code)` hear, once for each, what is wrong: `storage_blocked`, `storage_full`, `key_lost`."""
+    global _listener
+    _listener = function
+
+
+def tell(code):
+    """Tell what is wrong, once."""
+    if _listener and code not in _told:
+        _told.append(code)
+        _listener(code)
+
+
+async def text(key):
+    """Return (text or None, whether storage works at all)."""
+    try:
+        return await idb.text(key), True
+    except Exception as error:  # whatever a browser throws where storage is blocked
+        print("storage:", error)
+        _told.append("storage_blocked")  # the caller tells
+        return None, False
+
+
+async def get(key):
+    """Return what is kept under a key, None where nothing is or nothing can be."""
+    try:
+        return await idb.get(key)
+    except Exception as error:
+        print("storage:", error)
+        tell("storage_blocked")
+        return None
+
+
+async def put(key, value):
+    """Keep a value."""
+    trouble = str(await idb.put(key, value))
+    if trouble:
+        tell(trouble)
+
+
+def kept(key):
+    """Return what this tab has kept over a reload, "" for nothing."""
+    return str(idb.kept(_PREFIX + key))
+
+
+def keep(key, value):
+    """Keep a text for this tab, over a reload; nobody else gets to read it."""
+    if not idb.keep(_PREFIX + key, value):
+        tell("storage_blocked")

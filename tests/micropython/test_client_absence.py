@@ -1,0 +1,119 @@
+"""Going and coming back: the room of the last visit, a second tab, what a device is told."""
+
+import json
+
+from client_samples import Outside, guest, host, room_state
+
+from client import screens, tree
+from client.app import App
+from client.store import read
+
+NOW = 1700000000
+
+
+def _begin(room, screen="", tab=None):
+    outside = Outside()
+    outside.tab.update(tab or {})
+    app = App(outside, outside, "de")
+    app.begin(json.dumps({"v": 1, "name": "Ben", "room": room}), {}, screen)
+    return app, outside
+
+
+def _last(code="KZ4M7QPX", host=False, ago=60):
+    return {"code": code, "host": host, "at": NOW - ago}
+
+
+def _all(app, name):
+    return tree.find_all(screens.page(app.model), name)
+
+
+def _notices(app):
+    return [found.props["data-code"] for found in _all(app, "notice")]
+
+
+def test_room_of_the_last_visit_is_offered_and_not_forced():
+    app, outside = _begin(_last())
+    assert app.model.screen == "home" and not outside.rooms
+    [button] = _all(app, "back-to-room")
+    assert "KZ4M-7QPX" in tree.text(button)
+    app.intent("back_to_room")
+    assert outside.rooms[0].code == "KZ4M7QPX" and not outside.rooms[0].hosting
+
+
+def test_room_can_be_forgotten_and_a_stale_one_is():
+    app, outside = _begin(_last())
+    app.intent("forget_room")
+    assert not _all(app, "back-to-room")
+    assert json.loads(outside.saved)["room"] is None
+    for ago in (13 * 3600, -60):
+        app, _ = _begin(_last(ago=ago))
+        assert not _all(app, "back-to-room"), ago
+
+
+def test_what_is_no_room_is_thrown_away():
+    for room in (7, {}, _last(code="kz4m7qpx"), _last(code="KZ4M"), _last(host=1), {"code": "KZ4M7QPX", "at": NOW}):
+        kept, sound = read(json.dumps({"v": 1, "name": "Ben", "room": room}))
+        assert (kept, sound) == ({"name": "Ben"}, False), room
+
+
+def test_room_is_remembered_as_soon_as_one_sits_and_forgotten_by_leaving():
+    app, outside, room = guest()
+    assert app.model.last_room is None
+    room.say(room_state(("Alex", "Ben"), stage="lobby", match=0))
+    assert json.loads(outside.saved)["room"] == _last(ago=0)
+    app.intent("leave")
+    assert json.loads(outside.saved)["room"] is None
+    assert not _all(app, "back-to-room")
+
+
+def test_host_comes_back_to_its_table_in_a_new_tab():
+    app, outside = _begin(_last(host=True))
+    outside.stored = json.dumps(room_state(("Alex", "Ben"), me="p1"))
+    app.intent("back_to_room")
+    outside.on_ready()
+    assert outside.rooms[0].hosting and outside.rooms[0].code == "KZ4M7QPX"
+    assert app.model.screen == "table" and not outside.forgotten
+
+
+def test_second_tab_of_the_host_is_a_guest():
+    app, outside = _begin(None, "r/KZ4M7QPX", {"hosting": "KZ4M7QPX"})
+    outside.stored = json.dumps({"t": "error", "code": "other_tab", "of": None, "setting": None})
+    outside.on_ready()
+    [room] = outside.rooms
+    assert room.calls == ["join"] and not app.model.room.hosting
+    assert not outside.tab["hosting"], "or a reload would try again"
+    assert not outside.forgotten, "the other tab's table is left alone"
+
+
+def test_solo_match_takes_the_place_of_the_table_that_waits_and_home_says_so():
+    app, outside = _begin(_last(host=True))
+    assert "KZ4M-7QPX" in tree.text(screens.page(app.model))
+    app.intent("play_solo")
+    outside.on_ready()
+    app.intent("start")
+    assert app.model.last_room is None
+
+
+def test_screen_stays_on_at_a_table_and_nowhere_else():
+    app, _, room = guest()
+    assert not app.model.at_table
+    room.say(room_state(("Alex", "Ben")))
+    assert app.model.at_table
+    app.intent("leave")
+    app.intent("leave_yes")
+    assert not app.model.at_table
+    app, _, _ = host()
+    assert app.model.at_table, "guests may be on their way"
+
+
+def test_host_on_a_phone_is_told_to_keep_the_page_open():
+    outside = Outside()
+    outside.on_phone = lambda: True
+    app = App(outside, outside, "fr")
+    app.begin('{"v": 1, "name": "Alex"}', {}, "")
+    app.intent("create_room")
+    assert _notices(app) == ["keep_open"]
+    app.intent("dismiss", "keep_open")
+    assert not _notices(app)
+    app, _, _ = guest()
+    assert not _notices(app)
