@@ -56,7 +56,7 @@ def test_guest_who_reloads_in_any_phase_keeps_seat_and_dice(someone) -> None:
     expect(host.get_by_test_id("seat-row")).to_have_count(2)
     one_point(host)
     for _ in range(5):
-        guest.reload(wait_until="commit")
+        guest.reload(wait_until="domcontentloaded")
     sees(guest, "lobby")
     expect(guest.get_by_test_id("rule-target_points")).to_have_value("1")
     expect(host.locator("[data-testid=seat-row][data-away=false]")).to_have_count(2)
