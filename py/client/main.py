@@ -21,6 +21,7 @@ async def _start():
         elif model.boot:
             browser.mark("table", model.boot)
         ports.stay_awake(model.at_table)
+        browser.mark("pace", model.state["pace"] if model.state else model.pace)
         return screens.page(model), model.screen, model.words
 
     page = browser.Page(draw, lambda *intent: app.intent(*intent))

@@ -145,8 +145,9 @@ class Worker:
     async def _tell(self, out: Outgoing) -> None:
         if self.session.revision != self.saved_revision:
             await self._store()
-        for connection, text in out:
-            await sync.on_message(connection, text)
+        # All at once, each receiver's in order; this tab's own client last, for what it draws would hold the others up.
+        own_last = sorted(out, key=lambda entry: entry[0] == LOCAL)
+        await asyncio.gather(*(sync.on_message(connection, text) for connection, text in own_last))
         self._arm()
 
     async def _store(self) -> None:
