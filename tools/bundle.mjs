@@ -2,6 +2,7 @@
 // PyScript's own dist is thirty chunks, most of them for editors and terminals; from its source we take what the page runs.
 import { build } from "esbuild";
 import { writeFileSync } from "node:fs";
+import { MENDED } from "./mend.mjs";
 
 const [, , folder] = process.argv;
 
@@ -48,5 +49,5 @@ await bundle("boot", {
   external: ["*/plugins/donkey.js"], // loaded only when asked for by name
   plugins: [LEFT_OUT],
 });
-await bundle("room", { inject: ["web/relay.js"] }); // its WebSocket instead of the browser's
+await bundle("room", { inject: ["web/relay.js"], plugins: [MENDED] }); // its WebSocket instead of the browser's
 await bundle("qr", {});

@@ -2,9 +2,11 @@
 // its back-off has reached a minute; a host whose line was gone for two minutes could not be found any more.
 const FIRST = 1_000;
 const LONGEST = 20_000; // ms between two tries
+const DEAF = 6_000; // ms in which a relay answers; a line that was cut off or has another address now says nothing of it
 const Socket = globalThis.WebSocket;
 const all = new Set();
 const early = new Map();
+const returns = new Set(); // what is called whenever a relay can be reached again
 
 export class WebSocket {
   onopen = null;
@@ -12,7 +14,9 @@ export class WebSocket {
   onmessage = null;
   #socket = null;
   #timer = 0;
+  #answer = 0; // the timer of an answer that is waited for
   #wait = FIRST;
+  #opened = false;
   #closed = false;
 
   constructor(url) {
@@ -30,16 +34,28 @@ export class WebSocket {
 
   #dial() {
     clearTimeout(this.#timer);
+    this.#answered();
+    this.#socket?.close(); // the one before, if it is only deaf
     const socket = (this.#socket = new Socket(this.url));
+    this.#answer = setTimeout(() => socket.close(), DEAF); // and then the next try: a network that is back may not answer an old one
     socket.onopen = () => {
+      if (socket !== this.#socket) return;
+      this.#answered();
       this.failed = false;
       this.#wait = FIRST;
       this.onopen?.(); // for Trystero a second time is a reconnection: it subscribes again
+      if (this.#opened) returns.forEach((returned) => returned());
+      this.#opened = true;
     };
-    socket.onmessage = (event) => this.onmessage?.(event);
+    socket.onmessage = (event) => {
+      if (socket !== this.#socket) return;
+      this.#answered();
+      this.onmessage?.(event);
+    };
     socket.onclose = () => {
       if (this.#closed || socket !== this.#socket) return;
       this.failed = true;
+      this.#answered();
       this.#timer = setTimeout(() => this.#dial(), this.#wait * (0.5 + Math.random() / 2));
       this.#wait = Math.min(2 * this.#wait, LONGEST);
     };
@@ -51,15 +67,22 @@ export class WebSocket {
 
   send(data) {
     this.#socket.send(data);
+    if (data.startsWith('["EVENT"')) this.#answer ||= setTimeout(() => this.#dial(), DEAF);
+  }
+
+  #answered() {
+    clearTimeout(this.#answer);
+    this.#answer = 0;
   }
 
   hurry() {
-    if (!this.#closed && this.failed) this.#dial();
+    if (!this.#closed && this.readyState !== 1) this.#dial();
   }
 
   close() {
     this.#closed = true;
     clearTimeout(this.#timer);
+    this.#answered();
     all.delete(this);
     this.#socket.close();
     this.onclose?.();
@@ -72,6 +95,12 @@ document.addEventListener("visibilitychange", () => document.hidden || all.forEa
 /** Connects to a relay before Trystero asks for it; the socket is then given to it. */
 export function dial(url) {
   if ([...all].every((socket) => socket.url !== url)) early.set(url, new WebSocket(url));
+}
+
+/** Calls a function whenever a relay can be reached again; returns what ends that. */
+export function onReturn(returned) {
+  returns.add(returned);
+  return () => returns.delete(returned);
 }
 
 /** How the relays are, as [all of them, those that are open, those whose last try failed]. */

@@ -1,11 +1,12 @@
 // What must be JavaScript about a room: Trystero, wrapped so that nothing leaves without one named target, nothing comes in that isn't a
 // text of bearable size, and a promise that fails is nobody's business. Loaded when a room is wanted; called by py/client/wire.py.
 import { joinRoom, selfId } from "trystero";
-import { count, dial } from "./relay.js";
+import { count, dial, onReturn } from "./relay.js";
 
 const LONGEST = 200_001; // characters handed on; whatever is longer is refused by its length
 const FLOOD = 8_000_000; // bytes within WINDOW that no table and no player sends
 const WINDOW = 5_000; // ms
+const [SOONEST, LATEST] = [3_000, 15_000]; // ms between two calls of somebody who looks for the host
 
 // The key that a code stands for. A relay sees what Trystero makes of the room's id, and must not be able to try all codes cheaply.
 const SALT = "luegenbecher/room/1";
@@ -30,11 +31,11 @@ export const stretch = (code) =>
     return hex(await crypto.subtle.deriveBits(way, secret, 256));
   });
 
-/** {relays, iceServers} of config.json, as JSON. */
+/** {relays, iceServers, iceTransportPolicy} of config.json, as JSON. */
 export const servers = () =>
   once("config.json", async () => {
-    const { relays, iceServers } = await (await fetch("./config.json")).json();
-    return JSON.stringify({ relays, iceServers });
+    const { relays, iceServers, iceTransportPolicy } = await (await fetch("./config.json")).json();
+    return JSON.stringify({ relays, iceServers, iceTransportPolicy });
   });
 
 /** What can be done for a room before Python runs (web/boot.js). What fails here fails again, and is told, where it is needed. */
@@ -84,18 +85,18 @@ const watchedConnection = () =>
 
 /**
  * Joins a room. `config` is what `servers` gave. Calls onPeer(peer, here), onText(peer, channel, text), onPong(peer).
- * Returns {send, ping, leave};
+ * Returns {send, ping, seek, leave};
  * a promise, because what JavaScript throws at once goes past MicroPython's `except`.
  */
 export async function join(config, id, password, onPeer, onText, onPong) {
-  const { relays: urls, iceServers } = JSON.parse(config);
+  const { relays: urls, ...rtcConfig } = JSON.parse(config);
   await leaving; // else Trystero would hand out the room that is being left
   met = 0;
   const options = {
     appId: "luegenbecher",
     password,
     relayConfig: { urls, warnOnRelayFailure: false },
-    rtcConfig: { iceServers },
+    rtcConfig,
     rtcPolyfill: watchedConnection(),
   };
   const room = joinRoom(options, id, { onJoinError() {} });
@@ -113,7 +114,25 @@ export async function join(config, id, password, onPeer, onText, onPong) {
     pinged.delete(peer);
     onPeer(peer, false);
   };
-  const leave = () => (leaving = room.leave().catch(() => {}));
+  // Trystero says only once a minute that we are here. Who looks for the host says it more often, in growing pauses; everybody does at
+  // once when the line or the tab is back, because what was said meanwhile went nowhere.
+  let pause = SOONEST;
+  let called = performance.now();
+  const call = (next) => {
+    pause = next;
+    called = performance.now();
+    room.announce();
+  };
+  const hereAgain = () => document.hidden || call(SOONEST);
+  const unheard = onReturn(() => call(SOONEST));
+  addEventListener("online", hereAgain);
+  document.addEventListener("visibilitychange", hereAgain);
+  const leave = () => {
+    unheard();
+    removeEventListener("online", hereAgain);
+    document.removeEventListener("visibilitychange", hereAgain);
+    return (leaving = room.leave().catch(() => {}));
+  };
   addEventListener("pagehide", leave);
 
   return {
@@ -127,6 +146,9 @@ export async function join(config, id, password, onPeer, onText, onPong) {
       pinged.add(peer);
       const back = () => pinged.delete(peer) && here(peer) && onPong(peer);
       room.ping(peer).then(back, () => pinged.delete(peer));
+    },
+    seek() {
+      if (performance.now() - called >= pause) call(Math.min(1.5 * pause, LATEST));
     },
     leave() {
       removeEventListener("pagehide", leave);

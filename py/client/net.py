@@ -348,6 +348,8 @@ class Room:
         if self.phase == "closed":
             return
         self._look_at_relays(now)
+        if not self.host and not self.hosting:
+            self.wire.seek()
         if self.host:
             self.problem = self._look_at_host(now)
         elif self.hosting:

@@ -96,6 +96,11 @@ class Wire:
         if self._joined is not None:
             self._joined.send(peer, channel, text)
 
+    def seek(self):
+        """Say once more that this tab is in the room; in growing pauses, however often it is asked for."""
+        if self._joined is not None:
+            self._joined.seek()
+
     def ping(self, peer):
         """Ask a peer for a sign of life."""
         if self._joined is not None:

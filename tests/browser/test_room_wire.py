@@ -21,6 +21,41 @@ CUT_OFF = """globalThis.RTCPeerConnection = class extends RTCPeerConnection {
     }
 }"""
 
+# A browser whose connections come to nothing at first.
+FIRST_ONES_FAIL = """{
+    const from = performance.now() + 10_000;
+    const Plain = RTCPeerConnection;
+    globalThis.RTCPeerConnection = class extends Plain {
+        async setRemoteDescription(description) {
+            return performance.now() < from ? new Promise(() => {}) : super.setRemoteDescription(description);
+        }
+    };
+}"""
+# A peer id before all others: who has it makes the offers. (Trystero leaves that to the lesser id, made of its first twenty numbers.)
+LEADS = """{
+    const random = Math.random;
+    let number = 0;
+    Math.random = () => number++ < 20 ? 0 : random();
+}"""
+
+# A browser for which the addresses that others give are good for nothing: they must find it by its own.
+BLIND = r"""{
+    const Plain = RTCPeerConnection;
+    globalThis.RTCPeerConnection = class extends Plain {
+        async setRemoteDescription({ type, sdp }) {
+            return super.setRemoteDescription({ type, sdp: sdp.replace(/^a=candidate.*\r\n/gm, "") });
+        }
+        async addIceCandidate() {}
+    };
+}"""
+# A clock that goes wrong on demand: `later(ms)`.
+LATER = """{
+    const now = Date.now;
+    let passed = 0;
+    Date.now = () => now() + passed;
+    globalThis.later = ms => void (passed += ms);
+}"""
+
 
 def with_harness(context: BrowserContext) -> Page:
     """A page whose client is the stand-in."""
@@ -65,6 +100,26 @@ def test_guest_reaches_the_host_and_messages_keep_their_order(tab) -> None:
     hello = json.loads(line["text"])
     assert (hello["t"], hello["name"], len(hello["key"]), len(hello["sig"])) == ("hello", "Alex", 130, 128)
     print(f"link to message: {lines(guest, 'message')[0]['ms']} ms")
+
+
+def test_guests_get_in_however_long_the_room_has_been_open(tab) -> None:
+    host = tab()
+    for script in (LEADS, LATER, BLIND):
+        host.add_init_script(script)
+    opened(host, "./#host")
+    host.evaluate("later(100_000)")  # the offers that lay ready are old now
+    for guests in range(1, 6):
+        opened(tab(), LINK)
+        expect(host.locator("[data-what=received]")).to_have_count(guests)
+
+
+def test_guest_that_could_not_connect_at_first_gets_in_without_doing_anything(tab) -> None:
+    host, guest = opened(tab(), "./#host"), tab()
+    guest.add_init_script(FIRST_ONES_FAIL)
+    guest.goto(LINK)
+    problem(guest, "cannot_connect")
+    expect(guest.locator("[data-what=room]").last).to_contain_text('"problem": "", "phase": "open"', timeout=30_000)
+    expect(host.locator("[data-what=received]")).to_have_count(1)
 
 
 def test_key_survives_a_reload_and_a_second_tab_has_its_own(tab) -> None:

@@ -69,6 +69,7 @@ class Tab:
         self.ear = None
         self.asleep = False
         self.answers = True  # whether opening comes to an end
+        self.sought = 0  # how often it was to say that it is here
         self.heard = []
         self.changes = []
         world.tabs[name] = self
@@ -108,6 +109,9 @@ class Tab:
         assert isinstance(peer, str) and peer in self.linked, "a send without a target that is there"
         self.world.sent.append((self.name, peer, channel, text))
         self.world.post((self.name, peer, channel, text))
+
+    def seek(self):
+        self.sought += 1
 
     def ping(self, peer):
         if peer in self.linked and not self.world.tabs[peer].asleep:
@@ -476,3 +480,19 @@ def test_retry_begins_afresh_with_the_same_code_and_part():
     assert (tab.room.code, tab.room.hosting, tab.room.phase, tab.room.problem) == (CODE, False, "searching", "")
     world.run(15000)
     assert tab.room.problem == "no_such_room"
+
+
+def test_who_looks_for_the_host_says_so_again_and_again_and_nobody_else_does():
+    world = World()
+    host, guest = Tab(world, "H"), Tab(world, "G")
+    host.room.create()
+    guest.room.join(CODE)
+    world.run(4000)
+    assert guest.sought >= 4 and not host.sought
+    world.connect(host, guest)
+    sought = guest.sought
+    world.run(4000)
+    assert guest.sought == sought
+    world.part(host, guest)
+    world.run(4000)
+    assert guest.sought >= sought + 4 and not host.sought
