@@ -141,7 +141,7 @@ def add_scripts(site: Site) -> set[str]:
 
 
 def client_files() -> bytes:
-    """All of the client's files in one, as JSON: {folder: {name: text}}. Hosts compress JSON, so bytecode travels as text too: a character a byte."""
+    """All of the client's files in one, as JSON, which hosts compress: {folder: {name: text}}, in bytecode a character a byte."""
     folders = {
         folder.name: {path.name: path.read_bytes().decode("latin-1") for path in sorted(folder.glob("*.mpy"))}
         for folder in mpy.compiled(BUILD / "client")
