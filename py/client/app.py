@@ -186,7 +186,9 @@ class App(Habits, Solo, Turn, Listener, Speaker, Rhythm):
                 self.go("home")
             return
         last = self.model.last_room
-        self._rooms().enter(code, self.ports.kept("hosting") == code or bool(last and last["host"] and last["code"] == code))
+        self._rooms().enter(
+            code, self.ports.kept("hosting") == code or bool(last and last["host"] and last["code"] == code)
+        )
 
     def do_back_to_room(self):
         if self.model.last_room:

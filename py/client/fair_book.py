@@ -14,7 +14,8 @@ _WORSE = (PENDING, VERIFIED, UNVERIFIED, DISPUTED, CHEATED)
 class _Roll:
     """What is known of one roll."""
 
-    def __init__(self, record, promise):
+    def __init__(self, record, promise, table):
+        self.table = table  # (term, host): numbers go on within one
         self.record = record
         self.promise = promise
         self.shares = None
@@ -35,8 +36,10 @@ class FairBook:
 
     def __init__(self, draw):
         self._draw = draw
-        self.shares = {}  # (match, roll) → {seat: share}: all that was promised, for the seat one had at the time
-        self._last = {}  # (match, roll) → the seat of the last promise
+        self.shares = {}  # (match, term, roll) → {seat: share}: all that was promised, for the seat one had at the time
+        self._last = {}  # (match, term, roll) → the seat of the last promise
+        self._table = None  # (term, host) of the table that is listened to
+        self._gap = False  # whether something may have been said that we did not hear
         self._early = []  # digests of records that have not come yet
         self._begin("")
 
@@ -47,7 +50,7 @@ class FairBook:
         self.state = PENDING
         self.reason = ""
         self.accused = []  # peers whose record differs from ours
-        self._own = {}  # roll number → own cup as it was shown after it
+        self._own = {}  # roll → own cup as it was shown after it
         self._settled = None  # last_round of the round before
         self._latecomer = True  # whether a record of this match was missed
 
@@ -57,36 +60,55 @@ class FairBook:
         """Return the commitment to send for the roll that is next, None where there is none to give."""
         if state["host"] or state["you"] is None:
             return None
+        self._sit_at(state)
         at = state["next_roll"]
         return self._promise(at["match"], state["term"], at["roll"], state["you"])
 
+    def _sit_at(self, state):
+        """Note which table is listened to; what was promised to another is not given twice."""
+        hosts = [person["id"] for person in state["people"] if person["host"]]
+        table = (state["term"], hosts[0] if hosts else "")
+        if self._table is not None and table != self._table:
+            self.shares = {}
+            self._last = {}
+            self._gap = False
+        self._table = table
+
+    def missed(self):
+        """Hear that the line was broken: something may have been said meanwhile, and our promises may be forgotten there."""
+        self._last = {}
+        self._gap = True
+
     def _promise(self, match, term, roll, seat):
-        if self._last.get((match, roll)) == seat:
+        if self._last.get((match, term, roll)) == seat:
             return None
-        self._last[match, roll] = seat
-        kept = self.shares.setdefault((match, roll), {})
+        self._last[match, term, roll] = seat
+        kept = self.shares.setdefault((match, term, roll), {})
         share = kept[seat] = kept.get(seat) or self._draw()
         return {"t": "commit", "roll": roll, "commitment": fair.share_commitment(match, term, roll, seat, share)}
 
     def to_list(self):
         """Return the promised shares for the tab's storage, so that a reload can still answer."""
-        return [[match, roll, seat, kept[seat]] for (match, roll), kept in self.shares.items() for seat in kept]
+        return [
+            [match, term, roll, seat, kept[seat]] for (match, term, roll), kept in self.shares.items() for seat in kept
+        ]
 
     def take_back(self, kept):
         """Take the promised shares up again that `to_list` gave; what is no share is left out."""
         for entry in kept:
-            if isinstance(entry, list) and len(entry) == 4 and isinstance(entry[3], str) and len(entry[3]) == fair.HEX:
-                self.shares.setdefault((entry[0], entry[1]), {})[entry[2]] = entry[3]
+            if isinstance(entry, list) and len(entry) == 5 and isinstance(entry[4], str) and len(entry[4]) == fair.HEX:
+                self.shares.setdefault((entry[0], entry[1], entry[2]), {})[entry[3]] = entry[4]
 
     # --- what it is told
 
     def on_record(self, message, state):
         """Hear that a roll begins; return (messages for the table, digest for the other clients)."""
         record = message["record"]
+        self._sit_at(state)
         if record[fair.MATCH] != self.match:
             self._begin(record[fair.MATCH])
             self._latecomer = record[fair.ROLL] != 1
-        roll = _Roll(record, message["promise"])
+        roll = _Roll(record, message["promise"], self._table)
         if record[fair.ROUND] != self.round:
             self.round = record[fair.ROUND]
             self.state, self.reason, self.accused = PENDING, "", []
@@ -94,7 +116,7 @@ class FairBook:
         self.rolls.append(roll)
         digest = fair.digest([record, message["promise"]])
         for peer, early in self._early:
-            if early["match"] == self.match and early["roll"] == roll.number:
+            if (early["match"], early["term"], early["roll"]) == (self.match, record[fair.TERM], roll.number):
                 self._compare(roll, peer, early["digest"])
         self._early = [entry for entry in self._early if entry[1]["roll"] != roll.number]
         return self._answer(roll, state), {
@@ -107,7 +129,7 @@ class FairBook:
 
     def _answer(self, roll, state):
         match, term, number = roll.record[fair.MATCH], roll.record[fair.TERM], roll.number
-        kept = self.shares.get((match, number), {})
+        kept = self.shares.get((match, term, number), {})
         for seat in kept:
             if roll.promised(seat) == fair.share_commitment(match, term, number, seat, kept[seat]):
                 roll.seat = seat
@@ -126,9 +148,11 @@ class FairBook:
 
     def _check_record(self, roll, state):
         record = roll.record
-        last = self.rolls[-1] if self.rolls else None
-        if last is None:
-            if roll.number != 1:
+        last = self._of_table()[-1] if self._of_table() else None
+        if record[fair.TERM] != state["term"]:
+            self._latecomer = True
+        elif last is None:
+            if roll.number != 1 and not self.rolls:
                 self._latecomer = True
         elif roll.number != last.number + 1:
             # numbers that were seen before are a lie; a gap is what somebody sees who was away
@@ -145,7 +169,10 @@ class FairBook:
             self._after_void(last, roll, state)
         elif last is not None and last.shares is None:
             self._find(UNVERIFIED, "no_shares")  # the roll before was dropped without a word
-        if not record[fair.SET_OUT] or not any(len(dice) for dice in record[fair.SET_OUT]):
+        elif last is not None and last.record[fair.ROUND] == record[fair.ROUND] and not _is_reroll(record):
+            self._find(UNVERIFIED, "void")  # dice that lay were rolled anew: a second try
+        self._gap = False
+        if not _is_reroll(record):
             self._check_dice_per_seat(record, state)
 
     def _after_void(self, void, roll, state):
@@ -201,9 +228,23 @@ class FairBook:
         if any(other.secret == roll.secret for other in self.rolls if other is not roll):
             self._find(CHEATED, "reused")
 
+    def on_opened(self, message):
+        """Hear the secret of a roll that was lost with its host, from that host: it is to be what we were promised."""
+        record, secret = message["record"], message["secret"]
+        for roll in self.rolls:
+            if roll.record == record and roll.promise == message["promise"] and roll.secret is None:
+                if fair.secret_commitment(record, secret) != roll.promise:
+                    return  # not by that host
+                roll.secret = secret
+                mine, shares = self._own.get(roll), roll.shares
+                if mine and shares is not None and roll.seat is not None and not _is_reroll(record):
+                    made = fair.dice(secret, record, [share for _, share in sorted(shares)])
+                    if made[roll.seat] != mine:
+                        self._find(CHEATED, "own_dice")
+
     def on_digest(self, peer, message):
         """Hear which record another client was told."""
-        roll = self._roll(message["roll"]) if message["match"] == self.match else None
+        roll = self._roll(message["roll"], message["term"]) if message["match"] == self.match else None
         if roll is not None:
             self._compare(roll, peer, message["digest"])
         elif len(self._early) < 50:
@@ -221,8 +262,10 @@ class FairBook:
         if view is None or not self.rolls or state["next_roll"]["match"] != self.match:
             self._rest(view)
             return
-        if view["cup"]:
-            self._own[self.rolls[-1].number] = list(view["cup"])
+        self._sit_at(state)
+        rolls = self._of_table()
+        if view["cup"] and rolls and not self._gap and state["stage"] == "match":
+            self._own[rolls[-1]] = list(view["cup"])
         last = view["last_round"]
         if last and last["round"] == self.round and self.state in (PENDING, UNVERIFIED, DISPUTED):
             self._check_round(state, last)
@@ -235,7 +278,10 @@ class FairBook:
     # --- the check
 
     def _check_round(self, state, last):
-        rolls = [roll for roll in self.rolls if roll.record[fair.ROUND] == last["round"]]
+        rolls = [roll for roll in self._of_table() if roll.record[fair.ROUND] == last["round"]]
+        if self._gap and (not rolls or any(roll.secret is None for roll in rolls)):
+            self._find(UNVERIFIED, "latecomer")
+            return
         for roll in rolls:
             if roll.secret is None:
                 self._find(CHEATED, "withheld")
@@ -260,7 +306,7 @@ class FairBook:
         for roll in rolls:
             shares = [share for _, share in sorted(roll.shares or [])]
             made = fair.dice(roll.secret, roll.record, shares)
-            if not any(len(dice) for dice in roll.record[fair.SET_OUT]):
+            if not _is_reroll(roll.record):
                 cups = made
                 if roll is self._first():
                     self._check_opener(roll, shares, state)
@@ -273,7 +319,7 @@ class FairBook:
                         if any(face and face != die for face, die in zip(shown, cups[seat])):
                             self._find(CHEATED, "open_dice")
                         cups[seat] = [face or fresh.pop(0) for face in shown]
-            mine = self._own.get(roll.number)
+            mine = self._own.get(roll)
             if mine is not None and state["you"] is not None and cups[state["you"]] != mine:
                 self._find(CHEATED, "own_dice")
         return cups
@@ -299,5 +345,15 @@ class FairBook:
         if _WORSE.index(state) > _WORSE.index(self.state):
             self.state, self.reason = state, reason
 
-    def _roll(self, number):
-        return next(iter([roll for roll in self.rolls if roll.number == number]), None)
+    def _of_table(self):
+        """Return the rolls of the table that is listened to now."""
+        return [roll for roll in self.rolls if roll.table == self._table]
+
+    def _roll(self, number, term=None):
+        """Return a roll of this table by its number; of another term if one is named."""
+        rolls = self._of_table() if term is None else [roll for roll in self.rolls if roll.record[fair.TERM] == term]
+        return next(iter([roll for roll in rolls if roll.number == number]), None)
+
+
+def _is_reroll(record):
+    return any(len(dice) for dice in record[fair.SET_OUT])

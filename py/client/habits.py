@@ -41,7 +41,11 @@ class Habits:
         if visit is not None:
             room = {"code": visit.code, "host": visit.hosting, "at": self.ports.today()}
             last = self.model.last_room
-            if last and [last[k] for k in ("code", "host")] == [room["code"], room["host"]] and room["at"] - last["at"] < _LATELY:
+            if (
+                last
+                and [last[k] for k in ("code", "host")] == [room["code"], room["host"]]
+                and room["at"] - last["at"] < _LATELY
+            ):
                 return
         if room != self.model.last_room:
             self.model.last_room = room

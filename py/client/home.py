@@ -93,7 +93,10 @@ def home(model):
                     "div",
                     {"class": "games"},
                     parts.button(
-                        "play-solo", words("play_solo"), ("play_solo",), "big" if model.resumable or model.last_room else "brass big"
+                        "play-solo",
+                        words("play_solo"),
+                        ("play_solo",),
+                        "big" if model.resumable or model.last_room else "brass big",
                     ),
                     parts.button("create-room", words("create_room"), ("create_room",), "big"),
                 ),

@@ -28,6 +28,8 @@ class Witness:
             self._save()
         elif message["t"] == "shares":
             self.book.on_shares(message)
+        elif message["t"] == "opened":
+            self.book.on_opened(message)
         else:
             self.book.on_secret(message)
         return answers, digest

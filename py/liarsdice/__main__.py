@@ -235,6 +235,8 @@ def _verify(args: argparse.Namespace) -> int:
         return 1
     places = f"places {' '.join(map(str, match.places))}" if match.places else f"under way in round {match.round}"
     print(f"{args.file} holds up: {match.seats} seats, {len(match.log)} events, {places}")
+    if lost := [roll["lost"] for roll in data.get("rolls") or [] if "lost" in roll]:
+        print(f"rolls that were lost with a host, so that nobody can check them: {', '.join(map(str, lost))}")
     return 0
 
 

@@ -118,7 +118,10 @@ def verify(data: Any) -> Match:
     if rolls is None:
         match = deque(play_back(rules, log), maxlen=1).pop()
     elif isinstance(rolls, list) and len(rolls) <= MAX_EVENTS:
-        match = _verify_rolls(rules, log, RollBook(rules, rolls))
+        opened = data.get("opened", [])
+        if not isinstance(opened, list) or len(opened) > MAX_EVENTS:
+            raise ReplayError(None, "", "the opened rolls are not a list")
+        match = _verify_rolls(rules, log, RollBook(rules, rolls), opened)
     else:
         raise ReplayError(None, "", "the rolls are not a list")
     if places != (list(match.places) if match.places is not None else None):
@@ -126,7 +129,7 @@ def verify(data: Any) -> Match:
     return match
 
 
-def _verify_rolls(rules: RuleSet, log: list[str], book: RollBook) -> Match:
+def _verify_rolls(rules: RuleSet, log: list[str], book: RollBook, opened: list[Any]) -> Match:
     before: Match | None = None
     try:
         for index, match in enumerate(play_back(rules, log)):
@@ -134,6 +137,7 @@ def _verify_rolls(rules: RuleSet, log: list[str], book: RollBook) -> Match:
                 book.take(before, _rolled(before, log[index]))
             before = match
         book.finish()
+        book.check_opened(opened)
     except UnfairRoll as error:
         raise ReplayError(None, "", f"the dice are not fair: {error}") from error
     assert before is not None

@@ -6,17 +6,18 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from liarsdice import CHALLENGE, PASS, Action, LastRound, Match, RuleSet
-from liarsdice.bots import LEVELS, Bot, make_bot
+from liarsdice.bots import Bot, make_bot
 from liarsdice.dice import counts
-from liarsdice.replay import play_back, save
+from liarsdice.replay import save
 
 from .cautious import cautious
 from .chance import Chance
 from .pace import PACES, Timetable, thinking
 from .results import experience, highlights
-from .rolls import SHARE_MS, Roll
+from .rolls import SHARE_MS, LostRoll, Roll
 
 STAND_IN = "normal"
+GATHER_MS = 2000  # how long a table that was taken up waits for those who were here, before it rolls
 SLOW_TURNS = 2  # in a row, then a bot stands in
 ENDS = ("won", "time", "human_out", "void")
 
@@ -50,7 +51,19 @@ class Game:
     commitments: dict[tuple[int, int], str] = field(default_factory=dict)
     """What was promised, by (roll, seat)."""
     rolling: Roll | None = None
-    rolls: list[Roll] = field(default_factory=list)
+    rolls: list[Roll | LostRoll] = field(default_factory=list)
+    opened: list[Roll] = field(default_factory=list)
+    """Lost rolls whose secret a former host has opened since."""
+    drawn: bool = False
+    """Whether the first opener is settled."""
+    awaited: set[int] = field(default_factory=set)
+    """Seats of guests that were here before the table was taken up, whose promises the next roll waits for."""
+    gather_until: int | None = None
+    """When that waiting ends, None where nobody waits."""
+    held: bool = False
+    """The table is being handed over: nothing goes on."""
+    marks: list[tuple[int, int, int]] = field(default_factory=list)
+    """How much of log, rolls and opened rolls each chunk of the checkpoints ends with."""
     news: list[dict[str, Any]] = field(default_factory=list)
     """Public messages about rolls that are still to be told, oldest first."""
     standins: set[int] = field(default_factory=set)
@@ -96,12 +109,14 @@ class Game:
     @property
     def due(self) -> int | None:
         """When `tick` has something to do, None for never."""
-        if self.ended:
+        if self.ended or self.held:
             return None
         if self.showdown:
             return self.showdown.began + self.showdown.times.end
         if self.rolling:
             return self.rolling.until
+        if self.gather_until is not None:
+            return self.gather_until
         if self.since is None:
             return None
         left = [limit - used for limit, used in self._limits()]
@@ -129,7 +144,7 @@ class Game:
 
     def act(self, seat: int, action: Action, now: int) -> None:
         """Let the person of the seat on turn act; IllegalAction where the rules do not allow it."""
-        self._count_time(now)
+        self.count_time(now)
         self._apply(action, now)
         self.slow.pop(seat, None)
 
@@ -145,11 +160,12 @@ class Game:
 
     def leave(self, seat: int, now: int) -> None:
         """Take a person's seat away: a bot plays it until the round ends."""
-        self._count_time(now)
+        self.count_time(now)
         before = self.match
         self.match = self.match.leave(seat)
         self.gone.add(seat)
         self.standins.add(seat)
+        self.awaited.discard(seat)
         if self.showdown or self.match is before:
             return
         if self.match.phase == "over":
@@ -172,11 +188,39 @@ class Game:
             self._begin_roll(now)
 
     def commit(self, seat: int, number: int, commitment: str) -> bool:
-        """Take a guest's promise for a coming roll; False for one that has begun or is far off, or a second promise."""
-        if not self.next_roll <= number <= self.next_roll + 2 or (number, seat) in self.commitments:
+        """Take a guest's promise for a coming roll; False for one that has begun or is far off, or another promise than before."""
+        if not self.next_roll <= number <= self.next_roll + 2:
             return False
-        self.commitments[number, seat] = commitment
+        return self.commitments.setdefault((number, seat), commitment) == commitment
+
+    def gather(self, now: int) -> bool:
+        """Roll as soon as everybody who is waited for is back and has promised; False where there is nothing to roll yet."""
+        if self.gather_until is None or self.held:
+            return False
+        if any(seat not in self.sharing or (self.next_roll, seat) not in self.commitments for seat in self.awaited):
+            return False
+        self._stop_waiting(now)
         return True
+
+    def hold(self, now: int) -> None:
+        """Stop for a host who hands over: the round under way is void, in the open, and nothing is rolled before `go_on`."""
+        self.count_time(now)
+        self.held = True
+        self.since = self.gather_until = self.bot_delay = None
+        if self.rolling:
+            self.rolling.void = True
+            self.news.append(self.rolling.tell_shares())
+            self._keep(self.rolling)
+        if self.match.phase not in ("roll", "over"):
+            self.match = self.match.void_round()
+        if not self.ended:
+            self._open_secrets()
+
+    def go_on(self, now: int) -> None:
+        """Go on after `hold`: nobody has taken the table."""
+        self.held = False
+        if not self.ended and not self.showdown:
+            self._begin_roll(now)
 
     def share(self, seat: int, number: int, share: str, now: int) -> bool:
         """Take a guest's share; False where nobody waits for it."""
@@ -209,7 +253,10 @@ class Game:
         if self.rolling:
             self._void_roll(now)
             return True
-        self._count_time(now)
+        if self.gather_until is not None:
+            self._stop_waiting(now)
+            return True
+        self.count_time(now)
         rules = self.rules
         seat = self.match.turn
         assert seat is not None
@@ -249,7 +296,7 @@ class Game:
             self._begin_roll(now)
             return
         if self.match.last_round is not before.last_round:
-            self._show(now)
+            self.show(now)
         elif self.match.turn == before.turn:  # setting out belongs to the same turn, on the same clock
             self.bot_delay = None if self.bot_delay is None else self.turn_used + self._think()
         else:
@@ -261,7 +308,10 @@ class Game:
         `without` are the seats that have left one of the tries before waiting: each can hold the table up once.
         """
         self._without = without
-        self.since = None
+        self.since = self.gather_until = None
+        if self.awaited:
+            self.gather_until = now + GATHER_MS
+            return
         number = self.next_roll
         promised = {
             seat: commitment
@@ -274,6 +324,16 @@ class Game:
         if not self.rolling.missing:
             self._finish_roll(now)
 
+    def end_if_over(self) -> None:
+        """Come to the result of a match that was over when the table was taken up."""
+        if self.match.phase == "over" and not self.ended:
+            self._end("won")
+
+    def _stop_waiting(self, now: int) -> None:
+        self.gather_until = None
+        self.awaited = set()
+        self._begin_roll(now, self._without)
+
     def _void_roll(self, now: int) -> None:
         """Give up on a roll that lacks a share, open its secret, and begin another without whoever was missing."""
         roll = self.rolling
@@ -282,13 +342,13 @@ class Game:
         self.news.append(roll.tell_shares())
         self._keep(roll)
         self._open_secrets()
-        self._begin_roll(now, self._without | set(roll.missing))
+        silent = frozenset() if self.awaited else frozenset(roll.missing)  # after a reload it is nobody's fault
+        self._begin_roll(now, self._without | silent)
 
     def _finish_roll(self, now: int) -> None:
         roll = self.rolling
         assert roll is not None
         self.news.append(roll.tell_shares())
-        first = all(earlier.void for earlier in self.rolls)
         self._keep(roll)
         if self.match.phase == "reroll":
             seat = self.match.turn
@@ -296,11 +356,12 @@ class Game:
             self.match = self.match.roll_for(seat, roll.dice()[seat])
             self._turn_begins(now)
             return
-        if first:
+        if not self.drawn:
             leavers = self.match.leavers
             self.match = Match.start(self.rules, self.match.seats, roll.opener())
             for seat in leavers:
                 self.match = self.match.leave(seat)
+            self.drawn = True
         self.match = self.match.roll(roll.dice())
         self.round_used = 0
         self._turn_begins(now)
@@ -314,7 +375,7 @@ class Game:
 
     def _open_secrets(self) -> None:
         for roll in self.rolls:
-            if not roll.told:
+            if isinstance(roll, Roll) and not roll.told:
                 roll.told = True
                 self.news.append(roll.tell_secret())
 
@@ -329,7 +390,8 @@ class Game:
     def _think(self) -> int:
         return 0 if self.hurried else thinking(self.pace, self.rules, self.chance.rng)
 
-    def _count_time(self, now: int) -> None:
+    def count_time(self, now: int) -> None:
+        """Add what has passed since the clocks last looked."""
         if self.since is not None:
             spent = max(0, now - self.since)
             self.turn_used += spent
@@ -337,7 +399,8 @@ class Game:
             self.match_used += spent
             self.since = now
 
-    def _show(self, now: int) -> None:
+    def show(self, now: int) -> None:
+        """Begin the showdown of the round that was just settled."""
         shown = self.match.last_round
         assert shown is not None
         self.since = None
@@ -357,7 +420,7 @@ class Game:
             self._keep(self.rolling)
         self._open_secrets()
         self.showdown = None
-        self.since = None
+        self.since = self.gather_until = None
         self.bot_delay = None
 
     # What is told and kept
@@ -376,66 +439,22 @@ class Game:
             "highlights": [] if void else [line.to_dict() for line in highlights(match.rules, match.log)],
         }
 
+    def unopened(self) -> list[dict[str, Any]]:
+        """Return the messages that open this term's rolls whose secret is not told yet: for the table that goes on elsewhere."""
+        rolls = [roll for roll in self.rolls if isinstance(roll, Roll)] + ([self.rolling] if self.rolling else [])
+        return [{**roll.to_open(), "t": "open"} for roll in rolls if not roll.told]
+
+    @property
+    def waiting(self) -> bool:
+        """Whether shares, or those who give them, are waited for."""
+        return self.rolling is not None or self.gather_until is not None
+
+    @property
+    def voids(self) -> int:
+        """Rolls of this match that came to nothing, and rounds that were rolled anew though their dice lay."""
+        return sum(roll.void for roll in self.rolls) + self.match.log.count("void")
+
     def replay(self) -> dict[str, Any]:
         """Return the save file of the match with its rolls, for `python -m liarsdice verify`."""
-        return {**save(self.match), "rolls": [roll.to_dict() for roll in self.rolls]}
-
-    def save(self, now: int) -> dict[str, Any]:
-        """Return all of the match as JSON-safe data, dice included; the clocks as time used, so that they stand still while it is away."""
-        self._count_time(now)
-        return {
-            "rules": self.rules.to_dict(),
-            "log": list(self.match.log),
-            "levels": self.levels,
-            "pace": self.pace,
-            "name": self.name,
-            "term": self.term,
-            "rolls": [[roll.to_dict(), roll.told] for roll in self.rolls],
-            "rolling": self.rolling.to_dict() if self.rolling else None,
-            "standins": sorted(self.standins),
-            "gone": sorted(self.gone),
-            "slow": [[seat, turns] for seat, turns in self.slow.items()],
-            "ended": self.ended,
-            "showdown": now - self.showdown.began if self.showdown else None,
-            "hurried": self.hurried,
-            "used": [self.turn_used, self.round_used, self.match_used],
-            "bot_delay": self.bot_delay,
-        }
-
-    @classmethod
-    def load(cls, data: dict[str, Any], chance: Chance, now: int) -> Game:
-        """Return the match that was saved; ValueError, KeyError or TypeError where it is none."""
-        rules = RuleSet.from_dict(data["rules"])
-        *_, match = play_back(rules, data["log"])
-        levels, ended, pace = list(data["levels"]), data["ended"], data["pace"]
-        if len(levels) != match.seats or not all(level is None or level in LEVELS for level in levels):
-            raise ValueError("levels do not fit the seats")
-        if (
-            pace not in PACES
-            or ended not in (None, *ENDS)
-            or (ended is None) != (match.phase != "over" or data["showdown"] is not None)
-        ):
-            raise ValueError("a match in no possible state")
-        game = cls(match, levels, chance, pace, str(data["name"]), int(data["term"]))
-        game.rolls = [Roll.from_dict(roll, bool(told)) for roll, told in data["rolls"]]
-        if data["rolling"] is not None:  # whoever was to share is away: the tick voids it and rolls again
-            game.rolling = Roll.from_dict(data["rolling"], told=False)
-            game.rolling.until = now
-        game.standins = {int(seat) for seat in data["standins"]}
-        game.gone = {int(seat) for seat in data["gone"]}
-        if not game.standins | game.gone <= set(range(match.seats)):
-            raise ValueError("stand-ins for seats that are not there")
-        game.slow = {int(seat): int(turns) for seat, turns in data["slow"]}
-        game.ended = ended
-        game.hurried = bool(data["hurried"])
-        game.turn_used, game.round_used, game.match_used = (int(used) for used in data["used"])
-        if data["showdown"] is not None:
-            if match.last_round is None or match.phase not in ("roll", "over"):
-                raise ValueError("a showdown of nothing")
-            game._show(now - int(data["showdown"]))
-        elif ended is None and game.rolling is None:
-            if match.turn is None or match.phase == "reroll":
-                raise ValueError("nobody is to act")
-            game.since = now
-            game.bot_delay = None if data["bot_delay"] is None else int(data["bot_delay"])
-        return game
+        opened = {"opened": [roll.to_dict() for roll in self.opened]} if self.opened else {}
+        return {**save(self.match), "rolls": [roll.to_dict() for roll in self.rolls], **opened}

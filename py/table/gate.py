@@ -10,6 +10,7 @@ from liarsdice_shared import messages
 
 from .game import Game
 from .people import Person
+from .public import told
 from .room import Room
 
 Outgoing = list[tuple[str, str]]
@@ -24,7 +25,11 @@ def send(connection: str, message: dict[str, Any]) -> tuple[str, str]:
 def broadcast(room: Room, now: int) -> Outgoing:
     """Return everybody's own state, after the public messages that led to it."""
     room.revision += 1
-    out = news(room) + letters_out(room)
+    rolls = room.game.news if room.game else []
+    begun = next((index for index, message in enumerate(rolls) if message["t"] == "record"), len(rolls))
+    # What is open is told first; the checkpoint that counts a roll goes out before the roll does.
+    checkpoint = [send(connection, message) for connection, message in told(room, now)]
+    out = news(room, begun) + checkpoint + letters_out(room)
     return out + [send(p.connection, state(room, p, now)) for p in room.present() if p.connection]
 
 
@@ -34,11 +39,11 @@ def letters_out(room: Room) -> Outgoing:
     return news(room) + [send(connection, message) for connection, message in letters]
 
 
-def news(room: Room) -> Outgoing:
+def news(room: Room, most: int | None = None) -> Outgoing:
     """Return the public messages about rolls, for everybody; with no guest there is nobody to prove anything to."""
-    news, present = (room.game.news if room.game else []), room.present()
+    news, present = (room.game.news[:most] if room.game else []), room.present()
     if room.game:
-        room.game.news = []
+        room.game.news = [] if most is None else room.game.news[most:]
     if len(present) < 2:
         return []
     return [send(p.connection, message) for message in news for p in present if p.connection]
@@ -90,8 +95,8 @@ def state(room: Room, person: Person, now: int) -> dict[str, Any]:
         ],
         "match": room.matches,
         "next_roll": room.next_roll(),
-        "rolling": bool(game and game.rolling),
-        "voids": sum(roll.void for roll in game.rolls) if game else 0,
+        "rolling": bool(game and game.waiting),
+        "voids": game.voids if game else 0,
         "view": _view(game, seat) if game else None,
         "clock": game.clock(now) if game else None,
         "showdown": _showdown(game, person, now) if game else None,

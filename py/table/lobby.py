@@ -13,6 +13,7 @@ from .room import Room
 
 CHATS_PER_SECOND = 0.5
 CHAT_BURST = 5
+HANDING_MS = 20000
 
 
 def on_rules(room: Room, person: Person, message: dict[str, Any], now: int) -> None:
@@ -85,6 +86,19 @@ def on_lock(room: Room, person: Person, message: dict[str, Any], now: int) -> No
     room.locked = message["locked"]
 
 
+def on_hand_over(room: Room, person: Person, message: dict[str, Any], now: int) -> None:
+    """Give the table to another person's tab: it stands still until that one has taken it, or the time is up."""
+    room.must_host(person)
+    other = room.people.get(message["person"])
+    if other is None or other is person or other.connection is None or other.key is None:
+        raise Refused("no_such_person")
+    room.handed = (other.id, now + HANDING_MS)
+    if room.game:
+        room.game.hold(now)
+    handed = {"t": "handed", "person": other.id, "term": room.term + 1}
+    room.letters += [(one.connection, handed) for one in room.present() if one.connection]
+
+
 def on_ready(room: Room, person: Person, message: dict[str, Any], now: int) -> None:
     """Mark oneself ready."""
     if room.stage != "lobby" or room.seat_index(person.id) is None:
@@ -117,8 +131,7 @@ def on_pace(room: Room, person: Person, message: dict[str, Any], now: int) -> No
 def on_start(room: Room, person: Person, message: dict[str, Any], now: int) -> None:
     """Begin the match."""
     room.must_host(person, "lobby")
-    if not room.can_start():
-        raise Refused("seats")
+    must_start(room)
     start_match(room, now)
 
 
@@ -126,8 +139,7 @@ def on_rematch(room: Room, person: Person, message: dict[str, Any], now: int) ->
     """Begin another match with the same seats and rules."""
     room.must_host(person, "result")
     clear_table(room)
-    if not room.can_start():
-        raise Refused("seats")
+    must_start(room)
     start_match(room, now)
 
 
@@ -153,6 +165,14 @@ def on_chat(room: Room, person: Person, message: dict[str, Any], now: int) -> bo
 def on_emote(room: Room, person: Person, message: dict[str, Any], now: int) -> bool:
     """Show everybody a feeling."""
     return say(room, person, now, emote=message["emote"])
+
+
+def must_start(room: Room) -> None:
+    """Refuse a table that can't start."""
+    if room.lacks_clock:
+        raise Refused("rules", "turn_seconds")
+    if not room.can_start():
+        raise Refused("seats")
 
 
 def start_match(room: Room, now: int) -> None:
@@ -205,6 +225,7 @@ HANDLERS = {
     "shuffle": on_shuffle,
     "kick": on_kick,
     "lock": on_lock,
+    "hand_over": on_hand_over,
     "ready": on_ready,
     "watch": on_watch,
     "pace": on_pace,

@@ -37,6 +37,8 @@ class Person:
     name: str
     key: str | None = None
     connection: str | None = None
+    able: bool = False
+    """Whether this person's tab could host: enough memory, and not on a metered line."""
     watches: bool = False
     """Whether this person has chosen to watch rather than take a seat when there is one."""
     ready: bool = False

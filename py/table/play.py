@@ -5,9 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from liarsdice import parse_action
+from liarsdice_shared import fair
 
 from .people import Person, Refused
+from .rolls import Roll
 from .room import Room
+
+MOST_OPENED = 60  # lost rolls that one match keeps the secrets of
 
 
 def on_act(room: Room, person: Person, message: dict[str, Any], now: int) -> None:
@@ -64,10 +68,10 @@ def on_commit(room: Room, person: Person, message: dict[str, Any], now: int) -> 
     if room.game is not None and not room.game.ended:
         if not room.game.commit(index, number, commitment):
             raise Refused("share")
-    elif not 1 <= number <= 3:
+        return room.game.gather(now)
+    if not 1 <= number <= 3:
         raise Refused("share")
-    else:
-        room.commitments[number, person.id] = (index, commitment)
+    room.commitments[number, person.id] = (index, commitment)
     return False
 
 
@@ -77,6 +81,24 @@ def on_share(room: Room, person: Person, message: dict[str, Any], now: int) -> b
     if room.game is None or index is None or not room.game.share(index, message["roll"], message["share"], now):
         raise Refused("share")
     return room.game.rolling is None
+
+
+def on_open(room: Room, person: Person, message: dict[str, Any], now: int) -> None:
+    """Open the secret of a roll that was lost with this person's term as host; everybody can check it against its promise."""
+    record, secret, game = message["record"], message["secret"], room.game
+    name, term = record[fair.MATCH], record[fair.TERM]
+    if game is None or name != game.name or term >= room.term or not person.key or room.hosts.get(term) != person.key:
+        raise Refused("share")
+    if fair.secret_commitment(record, secret) != message["promise"]:
+        raise Refused("share")
+    known = [roll.record for roll in game.opened] + [roll.record for roll in game.rolls if isinstance(roll, Roll)]
+    if any((other[fair.TERM], other[fair.ROLL]) == (term, record[fair.ROLL]) for other in known):
+        raise Refused("share")
+    if len(game.opened) >= MOST_OPENED:
+        raise Refused("too_many")
+    game.opened.append(Roll(record, secret, void=True, told=True))
+    opened = {"t": "opened", "record": record, "promise": message["promise"], "secret": secret}
+    room.letters += [(other.connection, opened) for other in room.present() if other.connection]
 
 
 def on_export(room: Room, person: Person, message: dict[str, Any], now: int) -> bool:
@@ -95,5 +117,6 @@ HANDLERS = {
     "finish": on_finish,
     "commit": on_commit,
     "share": on_share,
+    "open": on_open,
     "export": on_export,
 }

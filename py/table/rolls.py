@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 from typing import Any
 
 from liarsdice import Match
-from liarsdice_shared import fair
+from liarsdice_shared import fair, messages
 
 SHARE_MS = 2000  # how long the table waits for shares
 
@@ -101,8 +102,56 @@ class Roll:
             "void": self.void,
         }
 
+    def to_open(self) -> dict[str, Any]:
+        """Return what opens a roll that another table does not know of."""
+        return {
+            "record": self.record,
+            "promise": fair.secret_commitment(self.record, self.secret),
+            "secret": self.secret,
+        }
+
+    def to_row(self) -> list[Any]:
+        """Return the canonical form: what a checkpoint's chunk keeps, once the secret is open."""
+        shares = [[seat, self.shares[seat]] for seat in sorted(self.shares)]
+        return [self.record, self.secret, shares, int(self.void)]
+
     @classmethod
     def from_dict(cls, data: dict[str, Any], told: bool) -> Roll:
         """Return the roll that was kept."""
         shares = {int(seat): str(share) for seat, share in data["shares"]}
         return cls(list(data["record"]), str(data["secret"]), shares, void=bool(data["void"]), told=told)
+
+
+@dataclass(frozen=True)
+class LostRoll:
+    """A roll that was begun by a host who is gone: its secret may never be known."""
+
+    number: int
+    term: int
+    host: str
+    """The name of the host it was lost with."""
+    void: bool = True
+    told: bool = True
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON form of the replay."""
+        return {"lost": self.number, "term": self.term, "host": self.host}
+
+    def to_row(self) -> list[Any]:
+        """Return the canonical form."""
+        return [self.number, self.term, self.host]
+
+
+def from_row(row: Any) -> Roll | LostRoll:
+    """Return what `to_row` made of a roll; ValueError, TypeError or LookupError for anything else."""
+    if len(row) == 3:
+        number, term, host = row
+        if type(number) is not int or type(term) is not int or not isinstance(host, str):
+            raise ValueError("no lost roll")
+        return LostRoll(number, term, host)
+    record, secret, shares, void = row
+    message = json.dumps({"t": "open", "record": record, "promise": "0" * fair.HEX, "secret": secret})
+    messages.from_client(message)  # a record and a secret, or a ValueError
+    if not all(type(seat) is int and isinstance(share, str) and len(share) == fair.HEX for seat, share in shares):
+        raise ValueError("no shares")
+    return Roll(record, secret, dict(shares), void=bool(void), told=True)

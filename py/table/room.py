@@ -27,6 +27,8 @@ class Room:
     table: str = ""
     address: str = LOCAL
     """The host's peer id, as guests see it."""
+    was_room: bool = False
+    """Whether peers were let in before the table was put away."""
     term: int = 1
     pace: str = "calm"
     preset: str = "classic"
@@ -35,6 +37,8 @@ class Room:
     seats: list[Seat] = field(default_factory=list)
     people: dict[str, Person] = field(default_factory=dict)
     host: str | None = None
+    hosts: dict[int, str | None] = field(default_factory=dict)
+    """The key of each term's host."""
     game: Game | None = None
     matches: int = 0
     revision: int = 0
@@ -44,6 +48,19 @@ class Room:
     commitments: dict[tuple[int, str], tuple[int, str]] = field(default_factory=dict)
     """Shares promised in the lobby for the first rolls of the next match: (roll, person) → (seat at the time, commitment)."""
     budgets: dict[tuple[str, str], Budget] = field(default_factory=dict)
+    number: int = 0
+    """The number of the newest checkpoint, through all terms."""
+    began: tuple[int, str] | None = None
+    """Number and digest of the checkpoint that this term began with, None in the first."""
+    head: str = ""
+    content: str = ""
+    """The newest checkpoint's head, and what in it makes for a new one when it changes."""
+    told: dict[str, tuple[int, int, int]] = field(default_factory=dict)
+    """Which checkpoint each connection has: its number, match and how many chunks of it."""
+    handed: tuple[str, int] | None = None
+    """Whom the table is being handed over to, and until when that is waited for."""
+    sweep_at: int | None = None
+    """When those are forgotten who have neither come back nor a seat."""
     letters: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
     """What the gate is still to send to single connections, besides everybody's state."""
 
@@ -62,7 +79,8 @@ class Room:
     @property
     def due(self) -> int | None:
         """When `tick` has something to do, None for never."""
-        return self.game.due if self.game else None
+        times = [self.game.due if self.game else None, self.handed[1] if self.handed else None, self.sweep_at]
+        return min((time for time in times if time is not None), default=None)
 
     # Coming and going
 
@@ -73,20 +91,25 @@ class Room:
         name = messages.clean_name(message["name"])
         if not name:
             raise Refused("name")
-        if self.person_of(connection) is not None:
-            return True
         key = message["key"]
-        if connection == LOCAL:
-            key = None
+        here = self.person_of(connection)
+        if here is not None:
+            here.able = message["able"]
+            if connection == LOCAL and here.key is None and not self.has_key(key):
+                here.key = self.hosts[self.term] = key
+            return True
+        if connection == LOCAL:  # its key is a label, so that it has its seat when it comes back as a guest
+            key = None if self.has_key(key, connected=True) else key
         elif key is None or key != proven or connection not in self.nonces:
             raise Refused("key")
         elif key in self.banned:
             raise Refused("removed")
-        known = next((person for person in self.people.values() if person.key == key), None)
+        known = next((person for person in self.people.values() if key is not None and person.key == key), None)
         if known is not None:
             if known.connection is not None:
                 raise Refused("key_in_use")
             known.connection = connection
+            known.able = message["able"]
         else:
             if self.locked:
                 raise Refused("locked")
@@ -95,17 +118,26 @@ class Room:
             if not message["watch"] and self.game is None and len(self.seats) >= self.rules.seats[1]:
                 raise Refused("full")
             self.arrive(connection, key, name, message)
+        if connection == LOCAL:
+            person = self.person_of(connection)
+            assert person is not None
+            self.host, self.hosts[self.term] = person.id, key
         self.nonces.pop(connection, None)
         return True
+
+    def has_key(self, key: str | None, connected: bool = False) -> bool:
+        """Tell whether the key is that of somebody in the room; `connected`: of somebody who is here."""
+        return any(p.key == key and (p.connection is not None or not connected) for p in self.people.values() if p.key)
 
     def arrive(self, connection: str, key: str | None, name: str, message: dict[str, Any]) -> None:
         """Take somebody new in, to a seat where there is one."""
         self.arrivals += 1
         taken = {person.name for person in self.people.values()} | {seat.name for seat in self.seats}
-        person = Person(f"p{self.arrivals}", unique(name, taken), key, connection, watches=message["watch"])
+        person = Person(
+            f"p{self.arrivals}", unique(name, taken), key, connection, message["able"], watches=message["watch"]
+        )
         self.people[person.id] = person
         if connection == LOCAL:
-            self.host = person.id
             self.pace = message["pace"]
         if self.game is None:
             self.seat_those_who_wait()
@@ -126,8 +158,12 @@ class Room:
                 self.seats.pop(index)
             elif not game.ended:
                 game.leave(index, now)
-        if game is not None and not game.ended and not self.people:
-            game.void()
+        if (
+            game is not None
+            and not game.ended
+            and (not self.people or (index is not None and not self.seats_of_people()))
+        ):
+            game.void()  # spectators may stay: they are told
 
     def drop(self, person: Person) -> None:
         """Forget a person."""
@@ -188,6 +224,20 @@ class Room:
         """Tell whether a connection may send one more message now."""
         return self.budgets.setdefault((connection, ""), Budget(MESSAGES_PER_SECOND, BURST)).spend(now)
 
+    def order(self) -> list[str]:
+        """Return who succeeds: seated people who are here, the host first, then whose tab is able, each as they came."""
+        here = [person for person in self.present() if self.seat_index(person.id) is not None]
+        here.sort(key=lambda person: (person.id != self.host, not person.able))
+        return [person.id for person in here]
+
+    def sweep(self) -> bool:
+        """Forget who is away without a seat; False where nobody is."""
+        self.sweep_at = None
+        away = [p for p in self.people.values() if p.connection is None and self.seat_index(p.id) is None]
+        for person in away:
+            self.drop(person)
+        return bool(away)
+
     def must_host(self, person: Person, stage: str | None = None) -> None:
         """Refuse whoever is not the host, or a table at another stage."""
         if person.id != self.host:
@@ -205,9 +255,14 @@ class Room:
         return self.game, seat
 
     def can_start(self) -> bool:
-        """Tell whether there are as many seats as the rule set wants."""
+        """Tell whether there are as many seats as the rule set wants, and in a room a clock."""
         low, high = self.rules.seats
-        return low <= len(self.seats) <= high
+        return low <= len(self.seats) <= high and not self.lacks_clock
+
+    @property
+    def lacks_clock(self) -> bool:
+        """Whether a room's turns would have no end: somebody who is away would stop the table."""
+        return self.address != LOCAL and not self.rules.turn_seconds
 
     def can_finish(self) -> bool:
         """Tell whether nobody of the people has dice any more while bots play on."""

@@ -13,17 +13,18 @@ from liarsdice import IllegalAction, RulesError, RuleSet
 from liarsdice_shared import messages, settings
 from liarsdice_shared.messages import BadMessage
 
-from . import gate, lobby, play
+from . import gate, heir, kept_game, lobby, play
 from .chance import Chance
-from .game import Game
 from .gate import Outgoing
 from .people import Person, Refused, Seat
 from .room import LOCAL, Room
 
 __all__ = ["LOCAL", "Outgoing", "Session"]
 
-SAVE_VERSION = 2
+SAVE_VERSION = 3
+SWEEP_MS = 30000  # so long somebody without a seat may take to come back to a table that was taken up
 HANDLERS = {**lobby.HANDLERS, **play.HANDLERS}
+WHILE_HANDED = ("commit", "chat", "emote", "open", "export", "leave")
 
 
 class Session(Room):
@@ -38,8 +39,8 @@ class Session(Room):
             "table": self.table,
             "term": self.term,
             "nonce": nonce,
-            "number": None,
-            "digest": None,
+            "number": self.began[0] if self.began else None,
+            "digest": self.began[1] if self.began else None,
         }
         return [gate.send(connection, welcome)]
 
@@ -51,6 +52,7 @@ class Session(Room):
         person = self.person_of(connection)
         if person is None:
             return []
+        self.told.pop(connection, None)
         person.connection = None
         if self.seat_index(person.id) is None:
             self.drop(person)
@@ -87,17 +89,30 @@ class Session(Room):
             raise Refused("hello_first")
         elif kind == "sync":
             return [gate.send(connection, gate.state(self, person, now))]
-        elif kind not in HANDLERS:
+        elif self.handed and kind not in WHILE_HANDED:
             raise Refused("not_now")
         else:
             self.note_guests()
             changed = HANDLERS[kind](self, person, message, now)
-        return gate.letters_out(self) if changed is False else gate.broadcast(self, now)
+        if changed is False:
+            return gate.letters_out(self)
+        out = gate.broadcast(self, now)  # who has just come in hears how things stand before a roll begins
+        self.note_guests()
+        return out + gate.broadcast(self, now) if self.game and self.game.gather(now) else out
 
     def tick(self, now: int) -> Outgoing:
         """Do what is due at this time and return what goes out."""
+        if self.sweep_at is not None and now >= self.sweep_at:
+            return gate.broadcast(self, now) if self.sweep() else []
         game = self.game
         self.note_guests()
+        if self.handed:
+            if now < self.handed[1]:
+                return []
+            self.handed = None
+            if game:
+                game.go_on(now)
+            return gate.broadcast(self, now)
         if game is None or not game.tick(now, self.solo_seat()):
             return []
         if game.hurried and not game.ended:  # nobody watches the bots finish: only the result is told
@@ -117,9 +132,13 @@ class Session(Room):
             "rules": self.rules.to_dict(),
             "locked": self.locked,
             "seats": [[seat.name, seat.level, seat.person] for seat in self.seats],
-            "people": [[p.id, p.name, p.key, p.watches, p.ready, p.skipped] for p in self.people.values()],
+            "people": [[p.id, p.name, p.key, p.able, p.watches, p.ready, p.skipped] for p in self.people.values()],
             "host": self.host,
-            "game": self.game.save(now) if self.game else None,
+            "hosts": [[term, key] for term, key in self.hosts.items()],
+            "room": self.address != LOCAL or self.was_room,
+            "number": self.number,
+            "began": self.began,
+            "game": kept_game.save(self.game, now) if self.game else None,
             "matches": self.matches,
             "revision": self.revision,
             "arrivals": self.arrivals,
@@ -148,11 +167,16 @@ class Session(Room):
                 locked=bool(data["locked"]),
                 seats=[Seat(name, level, person) for name, level, person in data["seats"]],
                 people={
-                    id_: Person(id_, name, key, None, bool(watches), bool(ready), int(skipped))
-                    for id_, name, key, watches, ready, skipped in data["people"]
+                    id_: Person(id_, name, key, None, bool(able), bool(watches), bool(ready), int(skipped))
+                    for id_, name, key, able, watches, ready, skipped in data["people"]
                 },
                 host=data["host"],
-                game=Game.load(data["game"], chance, now) if data["game"] else None,
+                hosts={int(term): key for term, key in data["hosts"]},
+                was_room=bool(data["room"]),
+                number=int(data["number"]),
+                began=(int(data["began"][0]), str(data["began"][1])) if data["began"] else None,
+                sweep_at=now + SWEEP_MS,
+                game=kept_game.load(data["game"], chance, now) if data["game"] else None,
                 matches=data["matches"],
                 revision=data["revision"],
                 arrivals=int(data["arrivals"]),
@@ -163,8 +187,25 @@ class Session(Room):
                 raise ValueError("seats of people who are not here")
             if session.host is not None:  # the tab's own client is here as soon as its table is; the others come back
                 session.people[session.host].connection = LOCAL
-            for person in session.people.values():  # a table that can't be shown is none
-                messages.from_table(gate.send("", gate.state(session, person, now))[1])
+            session.check(now)
         except (LookupError, TypeError, AttributeError, ValueError, RecursionError) as error:
             raise ValueError(f"not a saved table: {error!r}") from error
         return session
+
+    @classmethod
+    def take_over(cls, text: str, key: str, chance: Chance, now: int) -> Session:
+        """Return the table that goes on in the tab whose key this is; ValueError for any text that is no checkpoint of its room.
+
+        `text` is JSON {"head", "chunks", "term"} (`checkpoints.Kept.text`), `key` the public key of that tab.
+        """
+        session = cls(**heir.fields(text, key, chance, now), sweep_at=now + SWEEP_MS)
+        try:
+            session.check(now)
+        except (LookupError, TypeError, AttributeError, ValueError) as error:
+            raise ValueError(f"not a checkpoint: {error!r}") from error
+        return session
+
+    def check(self, now: int) -> None:
+        """Raise a ValueError for a table that can't be shown."""
+        for person in self.people.values():
+            messages.from_table(gate.send("", gate.state(self, person, now))[1])

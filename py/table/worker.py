@@ -44,28 +44,66 @@ class Worker:
     async def resume(self) -> str:
         """Return the state of a stored table, "" where there is none, an error message where it can't be read any more."""
         async with self.lock:
-            text = self.kept
-            if text is None:
-                if not await _lock(STORED):
-                    return json.dumps(messages.error("other_tab"))
-                self.claimed = True
-                try:
-                    text = await idb.get(STORED)
-                except JsException:
-                    self.storage_works = False
-                    return json.dumps(messages.error("not_saved"))
+            text, code = await self._stored()
+            if code:
+                return json.dumps(messages.error(code))
             if not text:
                 return ""
             try:
-                session = Session.load(str(text), SystemChance(), _now())
+                session = Session.load(text, SystemChance(), _now())
             except ValueError:
                 await self._drop()
                 return json.dumps(messages.error("bad_save"))
-            if session.stage == "lobby" or session.host is None:
-                return ""
+            if session.host is None or (session.stage == "lobby" and not session.was_room):
+                return ""  # a set-up alone is laid anew faster than it is asked about
             self.session = session
             self._arm()
             return session.receive(LOCAL, '{"t":"sync"}', _now())[0][1]
+
+    async def take_over(self, text: str, key: str) -> str:
+        """Lay the table of a checkpoint in this tab, whose key this is; return its state, or an error message where that can't be done."""
+        async with self.lock:
+            try:
+                session = Session.take_over(text, key, SystemChance(), _now())
+            except ValueError:
+                traceback.print_exc()
+                return json.dumps(messages.error("bad_save"))
+            self.session = session
+            await self._store()
+            self._arm()
+            return session.receive(LOCAL, '{"t":"sync"}', _now())[0][1]
+
+    async def give_up(self) -> str:
+        """Drop the table because its match goes on elsewhere; return the messages that open its unfinished rolls there, as a JSON list.
+
+        Nothing of the table is resumed for that: it may be the stored one.
+        """
+        async with self.lock:
+            opening: list[dict[str, object]] = []
+            session: Session | None = self.session
+            if not self.session.people:
+                text, _ = await self._stored()
+                try:
+                    session = Session.load(text, SystemChance(), _now()) if text else None
+                except ValueError:
+                    session = None
+            if session and session.game:
+                opening = session.game.unopened()
+            await self._drop()
+            return json.dumps(opening)
+
+    async def _stored(self) -> tuple[str, str]:
+        """Return the stored table as text, or why it can't be had."""
+        if self.kept is not None:
+            return self.kept, ""
+        if not await _lock(STORED):
+            return "", "other_tab"
+        self.claimed = True
+        try:
+            return str(await idb.get(STORED) or ""), ""
+        except JsException:
+            self.storage_works = False
+            return "", "not_saved"
 
     async def open_room(self, address: str) -> None:
         """Let peers in; `address` is this tab's peer id, which guests sign."""
@@ -229,6 +267,7 @@ def _now() -> int:
 
 _worker = Worker()
 resume, pause, forget = _worker.resume, _worker.pause, _worker.forget
+take_over, give_up = _worker.take_over, _worker.give_up
 receive, connected, disconnected, open_room = (
     _worker.receive,
     _worker.connected,

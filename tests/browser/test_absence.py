@@ -103,7 +103,9 @@ def test_lost_line_mends_itself_and_the_dice_are_the_same(someone) -> None:
 
 
 # How a browser can refuse to keep anything; in a page and in its worker.
-FORBIDDEN = "Object.defineProperty(globalThis, 'indexedDB', { get() { throw new DOMException('no', 'SecurityError'); } });"
+FORBIDDEN = (
+    "Object.defineProperty(globalThis, 'indexedDB', { get() { throw new DOMException('no', 'SecurityError'); } });"
+)
 MISSING = "Object.defineProperty(globalThis, 'indexedDB', { value: undefined });"
 FAILING = """IDBFactory.prototype.open = () => {
     const request = {};
@@ -115,7 +117,9 @@ FAILING = """IDBFactory.prototype.open = () => {
 };"""
 SILENT = "IDBFactory.prototype.open = () => ({});"
 FULL = "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); };"
-NO_SESSION = "Object.defineProperty(globalThis, 'sessionStorage', { get() { throw new DOMException('no', 'SecurityError'); } });"
+NO_SESSION = (
+    "Object.defineProperty(globalThis, 'sessionStorage', { get() { throw new DOMException('no', 'SecurityError'); } });"
+)
 
 
 @pytest.mark.parametrize(

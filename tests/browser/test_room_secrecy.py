@@ -148,8 +148,12 @@ def check_told(texts: list[str], truth: Truth, outs: Outs) -> Counter[str]:
             opened.add(message["roll"])
             if (record[fair.MATCH], message["roll"]) not in truth.void:
                 due = record[fair.ROUND]
+        elif message["t"] == "checkpoint":  # of rolls that are open already, and of no other
+            rows = [row for chunk in message["chunks"] for row in json.loads(chunk)[1]]
+            assert {row[0][fair.ROLL] for row in rows} <= opened
+            looked["settled"] += len(rows)
         if message["t"] != "state":
-            assert message["t"] in {"welcome", "record", "shares", "secret"}, message["t"]
+            assert message["t"] in {"welcome", "record", "shares", "secret", "checkpoint"}, message["t"]
             continue
         view, you, stage = message["view"], message["you"], message["stage"]
         if view is None:
@@ -279,7 +283,7 @@ def test_nobody_is_told_a_die_before_the_showdown(new_context, preset: str, rule
         states = [message for text in receivers[name] if (message := json.loads(text))["t"] == "state"]
         seats[name] = states[-1]["you"]
         looked = check_told(receivers[name], truth, outs)
-        assert looked["match"] and looked["showdown"] and looked["secret"]
+        assert looked["match"] and looked["showdown"] and looked["secret"] and looked["settled"]
         assert (looked["cup"] > 0) == (name != "watcher")
         assert (looked["open"] > 0) == (rule == "reroll")
         seen = check_looks(page, truth, seats[name])

@@ -7,14 +7,15 @@ SECRET = "5a" * 32
 RULES = settings.preset("classic")
 
 
-def state(stage="match", view=None, roll=1):
+def state(stage="match", view=None, roll=1, term=1, host="p1"):
     people = [
-        {"id": "p1", "name": "Host", "seat": 0, "ready": False, "host": True, "away": False, "peer": ""},
+        {"id": "p1", "name": "Host", "seat": 0, "ready": False, "host": host == "p1", "away": False, "peer": ""},
         {"id": "p2", "name": "Bea", "seat": 1, "ready": False, "host": False, "away": False, "peer": ""},
+        {"id": "p3", "name": "Cem", "seat": None, "ready": False, "host": host == "p3", "away": False, "peer": ""},
     ]
     seats = [{"left": False}, {"left": False}]
     return {
-        "stage": stage, "rules": RULES, "people": people, "seats": seats, "you": 1, "host": False, "term": 1,
+        "stage": stage, "rules": RULES, "people": people, "seats": seats, "you": 1, "host": False, "term": term,
         "next_roll": {"match": "m-1", "roll": roll}, "view": view,
     }  # fmt: skip
 
@@ -23,25 +24,53 @@ def view(cup, last=None):
     return {"cup": cup, "last_round": last}
 
 
-class Round:
-    """An honest table's first round, as messages; `lie` may change each of them on the way."""
+def _draw():
+    _drawn.append(fair.digest(["drawn", len(_drawn)]))
+    return _drawn[-1]
 
-    def __init__(self, lie=None):
+
+_drawn = []
+
+
+class Round:
+    """An honest table's first round, as messages; `lie` may change each of them on the way. `at`: term, host and number of the roll."""
+
+    def __init__(self, lie=None, book=None, at=(1, "p1", 1)):
         self.lie = lie or (lambda kind, message: message)
-        self.book = FairBook(lambda: "77" * 32)
-        commit = self.book.promise(state())
-        self.record = ["m-1", 1, 1, 1, fair.rules_hash(RULES), [5, 5], [[], []], [[1, commit["commitment"]]]]
+        self.book = book or FairBook(_draw)
+        self.term, self.host, self.roll = at
+        commit = self.book.promise(self.state(roll=self.roll)) or {"commitment": "00" * 32}
+        self.record = [
+            "m-1",
+            self.term,
+            self.roll,
+            1,
+            fair.rules_hash(RULES),
+            [5, 5],
+            [[], []],
+            [[1, commit["commitment"]]],
+        ]
+
+    def state(self, stage="match", view=None, roll=0):
+        return state(stage, view, roll or self.roll + 1, self.term, self.host)
+
+    def begin(self):
+        """Tell the record only: the rest is lost."""
+        promise = fair.secret_commitment(self.record, SECRET)
+        return self.book.on_record({"record": self.record, "promise": promise}, self.state(roll=self.roll))
 
     def play(self):
         book = self.book
         promise = fair.secret_commitment(self.record, SECRET)
-        answers, digest = book.on_record(self.lie("record", {"record": self.record, "promise": promise}), state())
+        answers, digest = book.on_record(
+            self.lie("record", {"record": self.record, "promise": promise}), self.state(roll=self.roll)
+        )
         shares = [[1, answer["share"]] for answer in answers if answer["t"] == "share"]
-        book.on_shares(self.lie("shares", {"roll": 1, "shares": shares, "missing": []}))
+        book.on_shares(self.lie("shares", {"roll": self.roll, "shares": shares, "missing": []}))
         opened = [share for _, share in shares]
         cups = fair.dice(SECRET, self.record, opened)
         opener = fair.opener(SECRET, self.record, opened)
-        book.look(self.lie("state", state(view=view(list(cups[1])), roll=2)))
+        book.look(self.lie("state", self.state(view=view(list(cups[1])))))
         assert book.state != VERIFIED
         counted = counting.count(cups, 3, 1)
         caller = 1 - opener
@@ -51,10 +80,10 @@ class Round:
             "bid": {"quantity": 4, "face": 3}, "bidder": opener, "caller": caller, "call": "liar", "count": counted,
             "right": counted < 4, "change": change, "points": points,
         }  # fmt: skip
-        secret = self.lie("secret", {"roll": 1, "secret": SECRET})
+        secret = self.lie("secret", {"roll": self.roll, "secret": SECRET})
         if secret:
             book.on_secret(secret)
-        book.look(self.lie("end", state("showdown", view([], last), roll=2)))
+        book.look(self.lie("end", self.state("showdown", view([], last))))
         return digest
 
 
@@ -129,3 +158,93 @@ def test_our_own_digest_at_a_peer_changes_nothing():
     digest = told.play()
     told.book.on_digest("peer", digest)
     assert told.book.state == VERIFIED
+
+
+# A table that moves
+
+
+def test_a_round_that_was_lost_with_its_host_is_rolled_anew_and_verified():
+    for at in ((2, "p3", 2), (2, "p3", 1), (3, "p3", 2)):
+        lost = Round()
+        lost.begin()
+        again = Round(book=lost.book, at=at)
+        again.play()
+        assert again.book.state == VERIFIED, (at, again.book.reason)
+
+
+def test_a_share_that_one_host_was_told_is_no_share_for_another():
+    lost = Round()
+    first = [answer["share"] for answer in lost.begin()[0] if answer["t"] == "share"]
+    again = Round(book=lost.book, at=(2, "p3", 1))
+    second = [answer["share"] for answer in again.begin()[0] if answer["t"] == "share"]
+    assert first and second and first != second
+
+
+def test_two_tables_of_one_term_may_both_have_a_roll_of_that_number():
+    one = Round(at=(2, "p1", 1))
+    one.begin()
+    other = Round(book=one.book, at=(2, "p3", 1))
+    other.play()
+    assert other.book.state == VERIFIED, other.book.reason
+
+
+def test_a_number_that_one_host_uses_twice_is_a_lie():
+    told = Round()
+    told.begin()
+    told.begin()
+    assert told.book.state == CHEATED and told.book.reason == "number"
+
+
+def test_dice_that_lay_and_are_rolled_anew_by_the_same_host_prove_nothing():
+    first = Round()
+    answers, _ = first.begin()
+    shares = [[1, answer["share"]] for answer in answers if answer["t"] == "share"]
+    first.book.on_shares({"roll": 1, "shares": shares, "missing": []})
+    first.book.on_secret({"roll": 1, "secret": SECRET})
+    again = Round(book=first.book, at=(1, "p1", 2))
+    [promised] = [answer["commitment"] for answer in answers if answer["t"] == "commit"]
+    again.record[fair.SHARES] = [[1, promised]]
+    again.begin()
+    assert again.book.state == UNVERIFIED and again.book.reason == "void"
+
+
+def test_what_was_said_while_the_line_was_broken_accuses_nobody():
+    told = Round(lambda kind, message: None if kind == "secret" else message)
+    told.lie = lambda kind, message: (told.book.missed(), None)[1] if kind == "secret" else message
+    told.play()
+    assert told.book.state == UNVERIFIED and told.book.reason == "latecomer"
+
+
+def test_after_a_broken_line_the_same_is_promised_again():
+    book = FairBook(_draw)
+    first = book.promise(state())
+    assert book.promise(state()) is None
+    book.missed()
+    assert book.promise(state()) == first
+
+
+def test_promises_kept_in_the_tab_name_the_term():
+    book = FairBook(_draw)
+    first = book.promise(state(term=3))
+    [kept] = book.to_list()
+    assert kept[:4] == ["m-1", 3, 1, 1]
+    fresh = FairBook(_draw)
+    fresh.take_back([kept, kept[1:], None])
+    assert fresh.promise(state(term=3)) == first
+
+
+def test_a_lost_roll_that_is_opened_must_be_what_was_shown():
+    for shown in (True, False):
+        lost = Round()
+        answers, _ = lost.begin()
+        shares = [[1, answer["share"]] for answer in answers if answer["t"] == "share"]
+        lost.book.on_shares({"roll": 1, "shares": shares, "missing": []})
+        cup = fair.dice(SECRET, lost.record, [share for _, share in shares])[1]
+        lost.book.look(lost.state(view=view(cup if shown else [die % 6 + 1 for die in cup])))
+        again = Round(book=lost.book, at=(2, "p3", 2))
+        again.begin()
+        opened = {"record": lost.record, "promise": fair.secret_commitment(lost.record, SECRET), "secret": SECRET}
+        lost.book.on_opened(dict(opened, secret="00" * 32))  # not that host's
+        assert lost.book.state != CHEATED
+        lost.book.on_opened(opened)
+        assert (lost.book.state == CHEATED) == (not shown)

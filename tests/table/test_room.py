@@ -11,6 +11,7 @@ from liarsdice.replay import ReplayError, verify
 from liarsdice_shared import fair
 from liarsdice_shared.messages import EMOTES, VERSION
 from table.chance import SeededChance
+from table.game import GATHER_MS
 from table.rolls import SHARE_MS
 from table.session import Session
 
@@ -365,13 +366,48 @@ def test_somebody_leaving_in_mid_roll_voids_it():
     assert table.state["view"]["dice"][2] == 0
 
 
-def test_a_reload_of_the_table_in_mid_roll_voids_it_and_rolls_again():
-    table = room(("bea",))
-    commit_for(table, "bea", 1)
+def test_a_reload_of_the_table_in_mid_roll_voids_it_and_rolls_again_when_the_guests_are_back():
+    table = room(("bea", "cem"))
+    for guest in ("bea", "cem"):
+        commit_for(table, guest, 1)
     table.say("start")
     table.reload()
     table.step()
-    assert table.session.game.rolls[0].void and table.session.game.match.phase == "bid"
+    assert table.session.game.rolls[0].void and table.state["rolling"]
+    for guest in ("bea", "cem"):
+        assert table.session.game.rolling is None
+        table.hello(guest, guest)
+        commit_for(table, guest, 2)
+    assert [seat for seat, _ in table.session.game.rolling.record[fair.SHARES]] == [1, 2]
+    settle_rolls(table)
+    assert table.session.game.match.phase == "bid"
+
+
+def test_a_guest_that_does_not_come_back_holds_the_next_roll_up_for_a_moment_only():
+    table = room(("bea", "cem"))
+    for guest in ("bea", "cem"):
+        commit_for(table, guest, 1)
+    table.say("start")
+    table.reload()
+    table.step()
+    table.hello("bea", "Bea")
+    commit_for(table, "bea", 2)
+    table.wait(GATHER_MS)
+    settle_rolls(table, silent=("cem",))
+    assert table.session.game.match.phase == "bid"
+    assert [seat for seat, _ in table.session.game.rolls[-1].record[fair.SHARES]] == [1]
+
+
+def test_a_promise_given_before_the_table_was_reloaded_still_holds():
+    table = room(("bea",))
+    commit_for(table, "bea", 1)
+    table.say("start")
+    settle_rolls(table)
+    assert (2, 1) in table.session.game.commitments
+    table.reload()
+    assert (2, 1) in table.session.game.commitments
+    table.hello("bea", "Bea")
+    commit_for(table, "bea", 2)  # the same again is no change
 
 
 def test_alone_nothing_of_this_is_said():

@@ -98,13 +98,13 @@ def _chunks_of(said):
 class Kept:
     """The newest checkpoint that was told, and what has come of the next one."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.head = ""
-        self.chunks = []
+        self.chunks: list = []
         self.said = None
         """What the head says, None before the first checkpoint."""
         self.digest = ""
-        self._coming = []
+        self._coming: list = []
         self._links = self._whole = [""]  # digests of the chunks: of those that come, of those that are kept
 
     @property
@@ -137,6 +137,6 @@ class Kept:
         self.digest = seal(self.head, links[-1])
         return True
 
-    def text(self, term: int, lost: bool = True) -> str:
-        """Return what `Session.take_over` takes; `lost` tells whether a roll was under way that the checkpoint does not know of."""
-        return json.dumps({"head": self.head, "chunks": self.chunks, "term": term, "lost": lost})
+    def text(self, term: int) -> str:
+        """Return what `Session.take_over` takes to begin a term."""
+        return json.dumps({"head": self.head, "chunks": self.chunks, "term": term})
