@@ -1,4 +1,4 @@
-// web/boot.js and PyScript's core as one module, web/room.js and Trystero as another, web/qr.js as a third: bundle.mjs FOLDER; NAME.json says of what.
+// web/boot.js and PyScript's core as one module, web/room.js and Trystero as another, web/qr.js and the like, each by itself: bundle.mjs FOLDER; NAME.json says of what.
 // PyScript's own dist is thirty chunks, most of them for editors and terminals; from its source we take what the page runs.
 import { build } from "esbuild";
 import { writeFileSync } from "node:fs";
@@ -50,4 +50,4 @@ await bundle("boot", {
   plugins: [LEFT_OUT],
 });
 await bundle("room", { inject: ["web/relay.js"], plugins: [MENDED] }); // its WebSocket instead of the browser's
-await bundle("qr", {});
+for (const name of ["qr", "pad"]) await bundle(name, {});

@@ -52,6 +52,9 @@ class App(Habits, Solo, Turn, Listener, Speaker, Rhythm):
         model.house = kept.get("house", [])
         model.alarm = kept.get("alarm", True)
         self.recall_room(kept.get("room"))
+        model.choices.update(kept.get("choices", {}))
+        for name in model.choices:
+            self.dress(name)
         if "lang" in kept and "lang" not in query:
             model.words = self.ports.words(kept["lang"])
         if "preset" in kept:
@@ -85,6 +88,8 @@ class App(Habits, Solo, Turn, Listener, Speaker, Rhythm):
             if handler is not None:
                 if self.model.room:
                     self.ports.wake()
+                if name != "why":
+                    self.model.why = ""
                 handler(*args)
                 self._touch()
                 return

@@ -15,6 +15,8 @@ from .words import LANGUAGES, Words
 
 _KEPT = 3000  # properties kept at most
 _SHOWN_AS = {"door": "home", "fair": "help", "privacy": "help"}  # screens that go by another's name outside
+_DONE_ONCE = ("bid", "challenge", "exact", "pass", "set_out", "start", "rematch", "skip")  # what the second tap of a double tap is not for
+_DOUBLE = 350  # ms
 _REPEATED = ("step", "turn_face")  # what a key that is held down may do again and again
 
 
@@ -34,6 +36,8 @@ class Page:
         self._root = document.getElementById("app")
         self._root.textContent = ""
         self._asked = False
+        self._pad = None
+        self._pressed = 0  # when something was last done that a double tap does once
         self._screen = ""
         self._focused = ""
         self._focus_asked = ""
@@ -42,6 +46,7 @@ class Page:
         window.addEventListener("keydown", create_proxy(self._on_key))
         document.addEventListener("focusin", create_proxy(self._on_focus))
         document.addEventListener("pointerdown", create_proxy(self._on_pointer))
+        window.ongamepadconnected = create_proxy(self._on_pad)
 
     def _build(self, tag, props, children):
         # As text and not by to_js(): a dict handed to JavaScript stays in MicroPython's table of proxies until JavaScript collects it,
@@ -63,7 +68,8 @@ class Page:
             if event_name == "onClick":
 
                 def handle(event):
-                    self._intent(*intent)
+                    if not self._is_second(event, intent[0]):
+                        self._intent(*intent)
 
             elif event_name == "onSubmit":
 
@@ -80,6 +86,16 @@ class Page:
 
             self._handlers[key] = create_proxy(handle)
         return self._handlers[key]
+
+    def _is_second(self, event, name):
+        """Tell whether a click is the second half of a double tap on something to be done once: at a fast pace it may already be one's turn again."""
+        if name not in _DONE_ONCE:
+            return False
+        now = int(event.timeStamp)
+        second = event.detail > 1 and now - self._pressed < _DOUBLE
+        if not second:
+            self._pressed = now
+        return second
 
     def ask(self):
         """Ask for a redraw with the next frame."""
@@ -135,6 +151,15 @@ class Page:
 
     def _on_pointer(self, event):
         self._focused = ""
+        off = event.target.closest("button:disabled[title]")
+        if off and self._screen == "table":
+            self._intent("why", off.title)
+
+    def _on_pad(self, event):
+        if self._pad is None:
+            from .gamepad import Pad  # not before there is one
+
+            self._pad = Pad(lambda *intent: self._intent(*intent), lambda: self._screen)
 
     def _on_key(self, event):
         if event.ctrlKey or event.metaKey or event.altKey or self._screen != "table":
@@ -144,14 +169,17 @@ class Page:
         intent = self.on_key(event.key, tag in ("INPUT", "SELECT", "TEXTAREA"), tag == "BUTTON")
         if intent is not None:
             event.preventDefault()
+            if intent[0] in ("digit", "select"):
+                at.blur()  # who types means Enter for what is typed, not for the button pressed last
+                self._focused = ""
             if not event.repeat or intent[0] in _REPEATED:
                 self._intent(*intent)
 
     def on_key(self, key, field, button):
         """Return the intent of a key."""
-        return keys.intent(key, self.stage(), self.phase(), field, button)
+        return keys.intent(key, self.stage(), self.phase(), field, button, self.style())
 
-    stage = phase = None  # set by the composition root
+    stage = phase = style = None  # set by the composition root
 
 
 class Ports:
@@ -197,6 +225,9 @@ class Ports:
                 window.history.replaceState(None, "", address)
             else:
                 window.history.pushState(None, "", address)
+
+    def dress(self, name, value):
+        mark(name, value)
 
     def save(self, text):
         spawn(memory.put(KEY, text))

@@ -172,7 +172,7 @@ def _bidding(model):
                 None if fewer else (wait if not mine else words("why.less")),
                 aria_label=words("less"),
             ),
-            h("output", {"class": "num amount", "aria-label": words("quantity")}, fresh(str(pick[0]) if pick else "–")),
+            h("output", {"class": "num amount", "aria-label": words("quantity")}, fresh(_amount(model, pick))),
             parts.button(
                 "more",
                 "+",
@@ -191,11 +191,31 @@ def _bidding(model):
     )
 
 
+def _amount(model, pick):
+    if model.typed is not None:
+        return "%d ×" % model.typed
+    return str(pick[0]) if pick else "–"
+
+
+def _armed(model, what, **given):
+    """Return what a button says that is selected: the next press, or Enter, does it."""
+    if model.armed != what:
+        return None
+    by = "enter" if model.choices["keyboard"] == "typing" else "again"
+    return model.words(by + "." + what, **given)
+
+
 def _calls(model, mine, pick, wait):
     words, state = model.words, model.state
     legal = state["view"]["legal"]
-    label = words("bid_is", bid=words.bid(pick[0], pick[1], model.star)) if pick else words("bid")
-    given = {"data_quantity": pick[0], "data_face": pick[1]} if pick else {}
+    label = words("bid")
+    given = {}
+    if pick:
+        said = words.bid(pick[0], pick[1], model.star)
+        label = _armed(model, "bid", bid=said) or words("bid_is", bid=said)
+        given = {"data_quantity": pick[0], "data_face": pick[1]}
+    armed = {what: {"data_armed": "true"} if model.armed == what else {} for what in ("bid", "exact", "challenge")}
+    given.update(armed["bid"])
     none_yet = words("why.no_bid")
     calls = [
         parts.button(
@@ -206,19 +226,21 @@ def _calls(model, mine, pick, wait):
         calls.append(
             parts.button(
                 "exact",
-                words("exact"),
+                _armed(model, "exact") or words("exact"),
                 ("exact",),
                 "plainly",
                 None if mine and legal["exact"] else (none_yet if mine else wait),
+                **armed["exact"],
             )
         )
     calls.append(
         parts.button(
             "challenge",
-            words("challenge"),
+            _armed(model, "challenge") or words("challenge"),
             ("challenge",),
             "red",
             None if mine and legal["challenge"] else (none_yet if mine else wait),
+            **armed["challenge"],
         )
     )
     return h("div", {"class": "calls n%d" % len(calls)}, calls)

@@ -2,6 +2,7 @@
 
 from liarsdice_shared.messages import NAME_LENGTH, clean_name
 
+from .choices import SEEN, value_of
 from .store import write
 
 _LATELY = 600  # seconds for which a room remembered needs no remembering again
@@ -24,6 +25,18 @@ class Habits:
         self.save()
         if self.model.state and self.model.state["host"]:
             self.link.send({"t": "pace", "pace": pace})
+
+    def do_choose(self, name, given):
+        value = value_of(name, given)
+        if value is not None:
+            self.model.choices[name] = value
+            self.dress(name)
+            self.save()
+
+    def dress(self, name):
+        """Let the page carry a choice that its styles go by."""
+        if name in SEEN:
+            self.ports.dress(name, self.model.choices[name])
 
     def do_alarm(self, on):
         self.model.alarm = on
@@ -70,5 +83,6 @@ class Habits:
             "house": model.house,
             "alarm": model.alarm,
             "room": model.last_room,
+            "choices": model.choices,
         }
         self.ports.save(write(values))

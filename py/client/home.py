@@ -1,14 +1,13 @@
-"""The first thing one sees: a name, and a table to sit down at. And the settings."""
+"""The first thing one sees: a name, and a table to sit down at."""
 
 from liarsdice_shared.messages import NAME_LENGTH
 
 from . import parts
 from .tree import h
 
-_PACES = ("calm", "brisk", "instant")
 
-
-def _name(model):
+def name_field(model):
+    """Draw where one gives one's name."""
     words = model.words
     return h(
         "div",
@@ -86,7 +85,7 @@ def home(model):
                 {"class": "door"},
                 h("h1", {"tabindex": -1}, "Lügenbecher"),
                 h("p", {"class": "claim"}, words("claim")),
-                _name(model),
+                name_field(model),
                 model.resumable and parts.button("resume", words("resume"), ("resume",), "brass big"),
                 model.last_room and _way_back(model),
                 h(
@@ -149,24 +148,4 @@ def _table_light(model):
         )
     return h(
         "div", {"class": "table-light"}, h("small", None, words("boot.ready") if model.boot == "ready" else "\u00a0")
-    )
-
-
-def settings(model):
-    """Draw the settings."""
-    words = model.words
-    alarm = {"type": "checkbox", "id": "alarm", "data-testid": "alarm", "checked": model.alarm, "onChange": ("alarm",)}
-    return parts.sheet(
-        model,
-        words("settings.title"),
-        _name(model),
-        parts.choice("pace", words("pace"), model.pace, [(pace, words("pace." + pace)) for pace in _PACES], ("pace",)),
-        h(
-            "div",
-            {"class": "field check"},
-            h("label", {"for": "alarm"}, h("input", alarm), h("span", None, words("alarm"))),
-        ),
-        parts.button("notify", words("notify"), ("ask_to_notify",), "small"),
-        h("p", {"class": "aside"}, words("settings.kept")),
-        parts.button("back-from", words("back"), ("back_from",), "brass"),
     )

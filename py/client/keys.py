@@ -13,19 +13,20 @@ _AT_TABLE = {
     "g": ("exact",),
     "p": ("pass",),
     "s": ("set_out",),
+    "Escape": ("clear",),
 }
-_MOVES_IN_FIELDS = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight")
 
 
-def intent(key, stage, phase="bid", field=False, button=False):
+def intent(key, stage, phase="bid", field=False, button=False, style="direct"):
     """Return the intent of a key, or None.
 
     `field`: a text field or a list has the focus, whose keys are its own; `button`: a button has it, which takes Enter and the space bar.
+    `style` is "direct" or "typing"; setting dice out and the showdown go the same way in both.
     """
     if field:
         return None
     if key == "?":
-        return ("go", "help")
+        return ("keys",)
     if len(key) == 1:
         key = key.lower()
     if stage == "showdown":
@@ -34,6 +35,10 @@ def intent(key, stage, phase="bid", field=False, button=False):
         return None
     if stage != "match":
         return None
+    if style == "typing" and phase == "bid":
+        from . import typing_keys  # not before somebody types
+
+        return typing_keys.intent(key, field, button)
     if key in ("1", "2", "3", "4", "5", "6"):
         return ("toggle", int(key) - 1) if phase == "set_out" else ("face", int(key))
     return _AT_TABLE.get(key)

@@ -101,6 +101,8 @@ class Listener:
         model = self.model
         model.sent = None
         model.chosen = []
+        model.typed = None
+        model.armed = model.why = ""
         view = state["view"]
         same_show = before and before["stage"] == state["stage"] == "showdown"
         if not (same_show and before["showdown"]["round"] == state["showdown"]["round"]):

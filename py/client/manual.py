@@ -1,19 +1,5 @@
 """How to play, step by step, for a rule set: what is not in force is not explained."""
 
-KEYS = (
-    ("face", "1 – 6"),
-    ("step", "↑ ↓ + −"),
-    ("turn", "← →"),
-    ("bid", "B"),
-    ("challenge", "L"),
-    ("exact", "G"),
-    ("toggle", "1 – 6"),
-    ("set_out", "S"),
-    ("pass", "P"),
-    ("skip", "Esc"),
-    ("help", "?"),
-)
-
 
 def _plain_faces(rules):
     return [face for face in range(1, 7) if face != rules["wild"]]

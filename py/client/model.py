@@ -2,6 +2,7 @@
 
 from liarsdice_shared.settings import default_seats, fitting, preset
 
+from .choices import defaults
 from .showtime import at, wild_of
 from .words import NAMELESS
 
@@ -57,6 +58,7 @@ class Model:
         self.about = None  # (preset, rules) that the help explains, None for those of the set-up
         self.name = ""
         self.pace = "calm"
+        self.choices = defaults()
         self.draft = Draft()
         self.boot = ""  # "", "booting", "ready", "failed": the table's state
         self.boot_done = 0.0
@@ -67,6 +69,11 @@ class Model:
         self.arrived = 0
         self.now = 0
         self.pick = None
+        self.typed = None  # the quantity typed that still wants a face
+        self.armed = ""  # "bid", "challenge" or "exact": selected, and the next press does it
+        self.armed_at = 0
+        self.keys_shown = False
+        self.why = ""  # why what was just pressed is off
         self.chosen = []  # own dice picked to be set out
         self.sent = None  # the revision that was answered and not yet acknowledged
         self.skipped = False

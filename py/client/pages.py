@@ -62,7 +62,8 @@ def privacy_page(model):
 
 def help_page(model):
     """Draw the rules in short, as they are in play or chosen, and the keys."""
-    from .manual import KEYS, example, steps
+    from .key_help import PAD, keys_of, listed
+    from .manual import example, steps
 
     words = model.words
     name, rules = model.about or (model.draft.preset, model.draft.rules())
@@ -73,17 +74,9 @@ def help_page(model):
         h("ol", {"class": "how"}, [h("li", None, h("span", None, text)) for text in steps(words, rules)]),
         _example(words, rules, *example(words, rules)) if rules["wild"] != 4 else None,
         h("h2", None, words("help.keys")),
-        h(
-            "dl",
-            {"class": "keys"},
-            [
-                [
-                    h("dt", None, [h("span" if key == "–" else "kbd", None, key) for key in keys.split(" ")]),
-                    h("dd", None, words("key." + name)),
-                ]
-                for name, keys in KEYS
-            ],
-        ),
+        listed(words, keys_of(model.choices["keyboard"])),
+        h("h2", None, words("help.pad")),
+        listed(words, PAD),
     )
 
 

@@ -8,7 +8,6 @@ _SCREENS = {
     "solo": solo.solo,
     "table": table.table,
     "result": result.result,
-    "settings": home.settings,
 }
 
 
@@ -18,6 +17,8 @@ def _view(screen):
         return _SCREENS[screen]
     if screen == "door":
         from .door import door as view
+    elif screen == "settings":
+        from .settings_page import settings as view
     elif screen == "lobby":
         from .lobby import lobby as view
     elif screen == "fair":

@@ -5,6 +5,7 @@ import json
 from liarsdice_shared.messages import LEVELS, PACES, clean_name
 from liarsdice_shared.settings import MAX_SEATS, PRESET_NAMES, preset, problem
 
+from .choices import sound as choosable
 from .words import LANGUAGES
 
 KEY = "luegenbecher"
@@ -67,6 +68,7 @@ def read(text):
         ),
         "match": lambda value: isinstance(value, bool),
         "room": lambda value: value is None or _last_room(value),
+        "choices": lambda value: isinstance(value, dict) and len(choosable(value)) == len(value),
         "alarm": lambda value: isinstance(value, bool),
         "house": lambda value: isinstance(value, list) and len(value) <= 20 and all(_house_rules(one) for one in value),
         "wishes": lambda value: raw.get("preset") in PRESET_NAMES and _wishes(raw["preset"], value),
@@ -79,6 +81,8 @@ def read(text):
                 kept[name] = raw[name]
             else:
                 sound = False
+                if name == "choices" and isinstance(raw[name], dict):
+                    kept[name] = choosable(raw[name])  # one bad choice is no reason to forget the others
     return kept, sound
 
 

@@ -42,6 +42,7 @@ def table(model):
             _middle(model, showing),
             _ladder(model),
             _talk(model),
+            _keys(model),
         ),
         controls.tray(model, counts, showing),
     )
@@ -76,6 +77,14 @@ def _talk(model):
     from . import chat
 
     return chat.panel(model)
+
+
+def _keys(model):
+    if not model.keys_shown:
+        return None
+    from .key_help import panel  # not before somebody asks
+
+    return panel(model)
 
 
 def _laying(model):
@@ -174,6 +183,8 @@ def _turn(model):
     turn = view["turn"]
     if turn is None:
         return words("rolling.shares") if model.state["rolling"] and model.state["voids"] else words("rolling")
+    if model.why:
+        return model.why
     if turn == you:
         return words("your_turn")
     return words("turn.opens" if not view["bids"] else "turn.thinks", name=model.names[turn])

@@ -2,6 +2,8 @@
 
 from . import picker
 
+_TWICE = 400  # ms within which two taps are one
+
 
 class Turn:
     """The part of the app that plays."""
@@ -10,13 +12,27 @@ class Turn:
         return self.model.state["view"]["legal"]["bids"] if self.model.my_turn else []
 
     def do_face(self, face):
-        self.model.pick = picker.choose(self._legal(), self.model.pick, face, self._wild())
+        if self._legal() and face not in picker.faces(self._legal()):
+            self.model.why = self.model.words("why.face")
+        self._pick(picker.choose(self._legal(), self.model.pick, face, self._wild()))
 
     def do_turn_face(self, by):
-        self.model.pick = picker.turn_face(self._legal(), self.model.pick, by, self._wild())
+        self._pick(picker.turn_face(self._legal(), self.model.pick, by, self._wild()))
 
     def do_step(self, by):
-        self.model.pick = picker.step(self._legal(), self.model.pick, by)
+        model = self.model
+        if model.typed is not None and self._legal():
+            most = max([quantity for quantity, _ in self._legal()])
+            model.typed = max(1, min(most, model.typed + by))
+            return
+        before = model.pick
+        self._pick(picker.step(self._legal(), before, by))
+        if before and model.pick == before:
+            model.why = model.words("why.more" if by > 0 else "why.less")
+
+    def _pick(self, pick):
+        self._disarm()
+        self.model.pick = pick
 
     def _wild(self):
         return self.model.wild if self.model.state else 0
@@ -28,11 +44,28 @@ class Turn:
             self._act("%dx%d" % (bid[0], bid[1]))
 
     def _may(self, what):
-        return self.model.my_turn and self.model.state["view"]["legal"][what]
+        """Tell whether a call is legal now, and say why not on one's own turn."""
+        model = self.model
+        if not model.my_turn:
+            return False
+        view = model.state["view"]
+        if what == "exact" and model.state["rules"]["exact"] == "off":
+            model.why = model.words("off.exact_off")
+        elif what in ("challenge", "exact") and not view["bids"]:
+            model.why = model.words("why.no_bid")
+        return view["legal"][what]
 
     def do_challenge(self):
-        if self._may("challenge"):
-            self._act("liar")
+        model = self.model
+        if not self._may("challenge"):
+            return
+        if model.choices["second_tap"]:
+            if model.armed != "challenge":
+                self._arm("challenge")
+                return
+            if self.ports.now() - model.armed_at < _TWICE:
+                return
+        self._act("liar")
 
     def do_exact(self):
         if self._may("exact"):
@@ -41,6 +74,51 @@ class Turn:
     def do_pass(self):
         if self._may("pass"):
             self._act("pass")
+
+    # --- the typing style (see `typing_keys`)
+
+    def do_digit(self, digit):
+        model = self.model
+        legal = self._legal()
+        if not legal:
+            return
+        quantity, model.typed, model.armed = model.typed, None, ""
+        if quantity is None or digit > 6:
+            model.typed = digit
+        elif [quantity, digit] in legal:
+            model.pick = (quantity, digit)
+        else:
+            model.why = model.words("why.typed", bid=model.words.bid(quantity, digit, model.star))
+
+    def do_select(self, call):
+        if self._may(call):
+            self._arm(call)
+
+    def do_enter(self):
+        model = self.model
+        if model.armed == "bid":
+            self.do_bid()
+        elif model.armed:
+            self._act("liar" if model.armed == "challenge" else "exact")
+        elif model.pick and self._legal():
+            self._arm("bid")
+
+    def do_clear(self):
+        self._disarm()
+        self.model.keys_shown = False
+
+    def _disarm(self):
+        self.model.typed = None
+        self.model.armed = ""
+
+    def _arm(self, what):
+        model = self.model
+        model.typed = None
+        model.armed = what
+        model.armed_at = self.ports.now()
+        model.announce(model.words("armed." + what, bid=model.words.bid(*model.pick, model.star) if model.pick else ""))
+
+    # --- setting dice out
 
     def do_toggle(self, index):
         model = self.model
@@ -57,8 +135,14 @@ class Turn:
         if self._may("set_out") and self.model.chosen:
             self._act("out:" + ",".join([str(index) for index in sorted(self.model.chosen)]))
 
+    def do_why(self, text):
+        """Say why a control is off, to somebody who has pressed it all the same."""
+        self.model.why = text
+        self.model.announce(text)
+
     def _act(self, action):
         if self.once({"t": "act", "revision": self.model.state["revision"], "action": action}):
+            self._disarm()
             self.model.pick = None
 
     def once(self, message):
@@ -69,6 +153,8 @@ class Turn:
         model.sent = model.state["revision"]
         self.link.send(message)
         return True
+
+    # --- beside one's turn
 
     def do_rematch(self):
         if self.model.state and self.model.state["can"]["rematch"]:
@@ -91,3 +177,7 @@ class Turn:
 
     def do_export(self):
         self.link.send({"t": "export"})
+
+    def do_keys(self):
+        """Show the keys, or put them away."""
+        self.model.keys_shown = not self.model.keys_shown
