@@ -15,7 +15,8 @@ from .words import LANGUAGES, Words
 
 _KEPT = 3000  # properties kept at most
 _SHOWN_AS = {"door": "home", "fair": "help", "privacy": "help"}  # screens that go by another's name outside
-_DONE_ONCE = ("bid", "challenge", "exact", "pass", "set_out", "start", "rematch", "skip")  # what the second tap of a double tap is not for
+# what a double tap does once
+_DONE_ONCE = ("bid", "challenge", "exact", "pass", "set_out", "start", "rematch", "skip")
 _DOUBLE = 350  # ms
 _REPEATED = ("step", "turn_face")  # what a key that is held down may do again and again
 
@@ -88,7 +89,7 @@ class Page:
         return self._handlers[key]
 
     def _is_second(self, event, name):
-        """Tell whether a click is the second half of a double tap on something to be done once: at a fast pace it may already be one's turn again."""
+        """Tell whether a click is the second of a double tap on something to be done once; it may already be one's turn again."""
         if name not in _DONE_ONCE:
             return False
         now = int(event.timeStamp)

@@ -88,6 +88,5 @@ def _volume(model):
         {"class": "field off" if model.choices["muted"] else "field"},
         h("label", {"for": "set-volume"}, model.words("set.volume")),
         h("input", given),
-        model.choices["muted"]
-        and h("small", {"class": "why", "id": "set-volume-why"}, model.words("off.muted")),
+        model.choices["muted"] and h("small", {"class": "why", "id": "set-volume-why"}, model.words("off.muted")),
     )

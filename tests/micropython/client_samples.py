@@ -185,6 +185,7 @@ class Outside:
         self.calls = []
         self.files = []
         self.drawn = 0
+        self.dressed = {}  # what the page carries for its styles
 
     def now(self):
         return self.time
@@ -197,6 +198,9 @@ class Outside:
 
     def words(self, lang):
         return WORDS[lang]
+
+    def dress(self, name, value):
+        self.dressed[name] = value
 
     def save(self, text):
         self.saved = text

@@ -2,7 +2,7 @@
 
 from client_samples import WORDS, Outside, at_table, state
 
-from client import keys, manual, screens, tree
+from client import key_help, keys, manual, screens, tree
 from client.app import App
 from client.words import LANGUAGES, NAMELESS
 from liarsdice_shared.ladder import key
@@ -50,11 +50,11 @@ def test_every_key_is_in_the_help_and_the_dash_is_none():
     page = tree.text(screens.page(app.model))
     for words in ("set out and reroll", "set out none", "while setting out"):
         assert words in page
-    drawn = [names for _, names in manual.KEYS]
+    drawn = [names for _, names in key_help.keys_of("direct")]
     for shown, intent in (("P", "pass"), ("S", "set_out")):
         assert shown in drawn
         assert keys.intent(shown, "match")[0] == intent
-    assert keys.intent("?", "match") == keys.intent("?", "showdown") == ("go", "help")
+    assert keys.intent("?", "match") == keys.intent("?", "showdown") == ("keys",)
     assert keys.intent("?", "match", field=True) is None
 
 
