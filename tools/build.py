@@ -18,6 +18,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import licences
+import mpy
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
@@ -140,11 +141,12 @@ def add_scripts(site: Site) -> set[str]:
 
 
 def client_files() -> bytes:
-    """The client's Python and its words, {folder: {name: text}}; web/boot.js puts them into MicroPython's file system."""
-    folders = {}
-    for folder in (ROOT / "py/client", ROOT / "py/shared/liarsdice_shared", ROOT / "web/locales"):
-        paths = sorted(path for path in folder.iterdir() if path.suffix in {".py", ".json"})
-        folders[folder.name] = {path.name: path.read_text("utf-8") for path in paths}
+    """All of the client's files in one, as JSON, which hosts compress: {folder: {name: text}}, in bytecode a character a byte."""
+    folders = {
+        folder.name: {path.name: path.read_bytes().decode("latin-1") for path in sorted(folder.glob("*.mpy"))}
+        for folder in mpy.compiled(BUILD / "client")
+    }
+    folders["locales"] = {path.name: path.read_text("utf-8") for path in sorted((ROOT / "web/locales").glob("*.json"))}
     return json.dumps(folders, ensure_ascii=False, separators=(",", ":")).encode()
 
 

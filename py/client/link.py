@@ -156,6 +156,7 @@ class GuestLink:
         self._on_junk = on_junk
         self._on_boot = on_boot
         self._greeting = None  # (host, its welcome)
+        self.shy = False  # whether we wait with saying who we are
         room.on_text = self._hear
 
     def boot(self):
@@ -191,7 +192,7 @@ class GuestLink:
         """Say who we are, signed for this host and its greeting alone; again where the table has refused it."""
         from liarsdice_shared.fair import canonical  # not before a room is wanted
 
-        if self._greeting is None:
+        if self._greeting is None or self.shy:
             return
         host, welcome = self._greeting
         if welcome["v"] != VERSION:

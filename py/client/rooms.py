@@ -44,22 +44,29 @@ class Rooms:
         self.model.join_text = self.model.join_why = ""
         self.desk.invite()
         self.app.go("door")
-        if clean_name(self.model.name):
-            self._knock()
-        else:
-            self.model.room.asks_name = True
+        nameless = self.model.room.asks_name = not clean_name(self.model.name)
+        if hosting and nameless:
+            return
+        self._knock()
+        if nameless:
+            self.link.shy = True  # the connection comes about while one types
 
     def do_join_room(self):
         """Go on with the name that was asked for; without one nothing happens."""
         visit = self.model.room
-        if visit.asks_name and clean_name(self.model.name):
+        if not visit.asks_name or not clean_name(self.model.name):
+            return
+        visit.asks_name = False
+        if self.room is None:
             self._knock()
+        else:
+            self.link.shy = False
+            self.link.introduce()
 
     do_create_room = do_join_room
 
     def _knock(self):
         visit = self.model.room
-        visit.asks_name = False
         self.room = self.ports.room(self._on_room)
         self.model.in_app = self.ports.in_app()
         if self.model.in_app:

@@ -63,7 +63,7 @@ def with_harness(context: BrowserContext) -> Page:
     def replace(route: Route) -> None:
         response = route.fetch()
         folders = response.json()
-        folders["client"]["main.py"] = HARNESS
+        folders["client"]["main.py"] = HARNESS  # goes before main.mpy
         route.fulfill(response=response, json=folders)
 
     # Not the page itself: what Playwright fulfils comes from no machine at all, and may then not call one on the local network.

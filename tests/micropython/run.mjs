@@ -1,6 +1,8 @@
-// Runs the plain assert functions of test_*.py on the very MicroPython that the page uses: node run.mjs [FOLDER]
+// Runs the plain assert functions of test_*.py on what the page runs, its MicroPython and the client's bytecode: node run.mjs [FOLDER]
 // The same files are collected by pytest, on CPython. Exit 1 on a failure, and where nothing ran: a suite that isn't found must not pass.
-import { readdirSync, readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -28,13 +30,13 @@ def run_file(name):
     return "%d %d" % (passed, failed)
 `;
 
-/** Copies the .py and .json files below a folder of this machine into MicroPython's file system. */
+/** Copies the .py, .mpy and .json files below a folder of this machine into MicroPython's file system. */
 function copy(FS, from, to) {
   if (to !== "/") FS.mkdir(to);
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
     if (entry.isDirectory() && entry.name !== "__pycache__") copy(FS, source, target);
-    else if (/\.(py|json)$/.test(entry.name)) FS.writeFile(target, readFileSync(source));
+    else if (/\.(m?py|json)$/.test(entry.name)) FS.writeFile(target, readFileSync(source));
   }
 }
 
@@ -46,8 +48,10 @@ const python = await loadMicroPython({
   stderr: console.error,
 });
 // Where the page puts them, so that imports and paths are the same there and here.
-copy(python.FS, join(ROOT, "py/client"), "/client");
-copy(python.FS, join(ROOT, "py/shared/liarsdice_shared"), "/liarsdice_shared");
+const compiled = mkdtempSync(join(tmpdir(), "client-"));
+execFileSync(join(ROOT, ".venv/bin/python"), [join(ROOT, "tools/mpy.py"), compiled]);
+for (const name of readdirSync(compiled)) copy(python.FS, join(compiled, name), `/${name}`);
+rmSync(compiled, { recursive: true });
 copy(python.FS, join(ROOT, "web/locales"), "/locales");
 copy(python.FS, FOLDER, "/");
 python.runPython(RUN_ONE_FILE);

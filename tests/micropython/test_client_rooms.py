@@ -51,18 +51,36 @@ def test_link_leads_to_the_table_at_once_where_a_name_is_known():
     assert tree.text(_one(app, "room-code")) == "KZ4M-7QPX"
 
 
-def test_link_asks_for_a_name_where_none_is_known_and_nothing_else():
+def test_link_asks_for_a_name_where_none_is_known_and_tells_the_host_nothing_before():
+    for early in (True, False):  # whether the host is found while one types
+        outside = Outside()
+        app = App(outside, outside, "de")
+        app.begin(None, {}, "r/kz4m-7qpx")
+        [room] = outside.rooms
+        assert room.calls == ["join"], "the way is made meanwhile"
+        if early:
+            room.find_host()
+        _one(app, "name")
+        app.intent("join_room")
+        app.intent("name", " Zo\u00eb \u200b")
+        assert not room.sent, "without a name nobody comes in"
+        app.intent("join_room")
+        if not early:
+            room.find_host()
+        [hello] = room.sent
+        assert hello["name"] == "Zo\u00eb"
+        app.intent("join_room")
+        assert len(room.sent) == 1
+
+
+def test_who_has_no_name_yet_is_told_of_trouble_at_once():
     outside = Outside()
     app = App(outside, outside, "de")
     app.begin(None, {}, "r/kz4m-7qpx")
-    assert not outside.rooms
+    outside.rooms[0].run("searching", "no_such_room")
+    assert _one(app, "error").props["data-code"] == "no_such_room"
+    outside.rooms[0].run()
     _one(app, "name")
-    app.intent("join_room")
-    assert not outside.rooms, "without a name nobody comes in"
-    app.intent("name", " Zo\u00eb \u200b")
-    app.intent("join_room")
-    outside.rooms[0].find_host()
-    assert outside.rooms[0].sent[0]["name"] == "Zo\u00eb"
 
 
 def test_link_never_boots_a_table():

