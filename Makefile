@@ -3,7 +3,7 @@ SHELL := /bin/bash
 PYTHON ?= python3
 PY := .venv/bin/python
 SOURCES := index.html pyscript.toml pyproject.toml README.md LICENSE \
-  $(shell find py web tools/build.py tools/mpy.py tools/bundle.mjs tools/mend.mjs tools/bytecode.mjs tools/licences.py tools/licences -type f -not -name '*.pyc' | sort)
+  $(shell find py web tools/build.py tools/mpy.py tools/bundle.mjs tools/mend.mjs tools/bytecode.mjs tools/snapshot.mjs tools/snapshot.py tools/licences.py tools/licences -type f -not -name '*.pyc' | sort)
 # The list itself is a source too: a file that is gone has no time that could be newer.
 $(shell mkdir -p build; echo '$(SOURCES)' | cmp -s - build/sources || echo '$(SOURCES)' > build/sources)
 
@@ -39,7 +39,7 @@ third-party: build/site.stamp ## rewrite THIRD_PARTY.md from what the page ships
 clean: ## remove everything that was built or installed here
 	rm -rf .venv node_modules build site site.new site.old .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
-build/site.stamp: build/sources $(SOURCES) .venv/build.stamp build/npm.stamp build/wheels.stamp build/python_stdlib.zip
+build/site.stamp: build/sources $(SOURCES) .venv/build.stamp build/npm.stamp build/python_stdlib.zip
 	$(PY) tools/build.py
 	@touch $@
 
@@ -49,11 +49,6 @@ build/npm.stamp: package.json package-lock.json
 
 build/python_stdlib.zip: tools/bytecode.mjs build/npm.stamp
 	node $< node_modules/pyodide/python_stdlib.zip $@
-
-build/wheels.stamp: tools/requirements-page.txt .venv/build.stamp
-	rm -rf build/wheels
-	$(PY) -m pip download --quiet --no-deps --require-hashes --only-binary :all: --python-version 3.14 --dest build/wheels -r $<
-	@touch $@
 
 .venv/build.stamp: tools/requirements-build.txt
 	@$(PYTHON) -c 'import sys; sys.exit(None if sys.version_info >= (3, 11) else "Python 3.11 or newer is needed, this is " + sys.version)'

@@ -31,6 +31,7 @@ VENDOR = {
     "idb-keyval": ("idb-keyval", ["dist/index.js"]),
     "pyodide": ("pyodide", ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"]),
 }
+EMPTY_ZIP = b"PK\5\6" + bytes(18)
 
 
 class Site:
@@ -83,43 +84,26 @@ def main() -> None:
 def build(site: Site) -> None:
     for name, (package, files) in VENDOR.items():
         site.add_vendor(name, package, files)
-    packages = sorted((BUILD / "wheels").glob("micropip-*.whl"))
-    *translated, wheel = bytecode([*packages, project_wheel()])
-    add_pyodide_packages(site, translated)
+    add_memory(site)
     site.add_asset("client.json", client_files())
     bundled = add_scripts(site)
     site.add_asset("style.css", b"".join(path.read_bytes() for path in sorted((ROOT / "web").glob("*.css"))))
-    site.add_asset(wheel.name, wheel.read_bytes())
     site.add_asset("table.py", (ROOT / "py/table/entry.py").read_bytes())
     copy_the_rest(site)
     site.write("index.html", page(site).encode())
     site.write("_headers", headers().encode())
     shipped = bundled | {package for package, _ in VENDOR.values()}
-    site.write("licences.txt", licences.text(shipped, packages).encode())
+    site.write("licences.txt", licences.text(shipped).encode())
 
 
-def bytecode(wheels: list[Path]) -> list[Path]:
-    """The same wheels with bytecode of Pyodide's Python in place of source: nothing is left to compile at the start."""
-    folder = BUILD / "bytecode"
-    folder.mkdir(exist_ok=True)
-    pairs = [(wheel, folder / wheel.name) for wheel in wheels]
-    subprocess.run(["node", "tools/bytecode.mjs", *(path for pair in pairs for path in pair)], cwd=ROOT, check=True)
-    return [target for _, target in pairs]
-
-
-def add_pyodide_packages(site: Site, wheels: list[Path]) -> None:
-    """Adds micropip, which npm's Pyodide lacks, and a pyodide-lock.json that names it and nothing that isn't here."""
-    lock = json.loads((MODULES / "pyodide/pyodide-lock.json").read_text("utf-8"))
-    lock["packages"] = {wheel.name.split("-")[0]: lock["packages"][wheel.name.split("-")[0]] for wheel in wheels}
-    for wheel in wheels:
-        name, version = wheel.name.split("-")[:2]
-        entry = lock["packages"][name]
-        if entry["version"] != version:
-            sys.exit(f"build: Pyodide wants {name} {entry['version']}, tools/requirements-page.txt has {version}")
-        # The same version, but packed by us: its bytes differ from those that the lock file was made for.
-        entry |= {"file_name": wheel.name, "sha256": hashlib.sha256(wheel.read_bytes()).hexdigest()}
-        site.write(f"vendor/{site.vendor['pyodide']}/{wheel.name}", wheel.read_bytes())
-    site.write(f"vendor/{site.vendor['pyodide']}/pyodide-lock.json", json.dumps(lock).encode())
+def add_memory(site: Site) -> None:
+    """Adds the memory that the table wakes up from, with library, engine and table in it; the library's archive is empty then."""
+    wheel, translated, memory = project_wheel(), BUILD / "table.whl", BUILD / "table.memory"
+    library = BUILD / "python_stdlib.zip"
+    subprocess.run(["node", "tools/bytecode.mjs", wheel, translated], cwd=ROOT, check=True)
+    subprocess.run(["node", "tools/snapshot.mjs", library, translated, memory], cwd=ROOT, check=True)
+    site.add_asset("table.memory", memory.read_bytes())
+    site.add_asset("empty.zip", EMPTY_ZIP)
 
 
 def add_scripts(site: Site) -> set[str]:
@@ -130,11 +114,11 @@ def add_scripts(site: Site) -> set[str]:
         site.add_asset(f"{name}.js", site.resolve((BUILD / f"{name}.js").read_text("utf-8")).encode())
         inputs += json.loads((BUILD / f"{name}.json").read_text("utf-8"))["inputs"]
     site.add_asset("guard.js", (ROOT / "web/guard.js").read_bytes())
-    library = (BUILD / "python_stdlib.zip").read_bytes()  # see tools/bytecode.mjs
-    site.add_asset("python_stdlib.zip", library)
     sizes = {name: (MODULES / "pyodide" / name).stat().st_size for name in ("pyodide.asm.mjs", "pyodide.asm.wasm")}
-    sizes["python_stdlib.zip"] = len(library)
+    sizes["table.memory"] = (BUILD / "table.memory").stat().st_size
+    lock = json.loads((MODULES / "pyodide/pyodide-lock.json").read_text("utf-8"))
     runtime = (ROOT / "web/pyodide.js").read_text("utf-8").replace("{bytes}", json.dumps(sizes))
+    runtime = runtime.replace("{lock}", json.dumps({"info": lock["info"], "packages": {}}))
     site.add_asset("pyodide.js", site.resolve(runtime).encode())
     site.add_asset("storage.js", site.resolve((ROOT / "web/storage.js").read_text("utf-8")).encode())
     return {match[1] for name in inputs if (match := re.match(r"node_modules/((?:@[^/]+/)?[^/]+)/", name))}

@@ -2,8 +2,6 @@
 
 import json
 import sys
-import zipfile
-from email import message_from_bytes
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -36,17 +34,6 @@ def npm(name: str) -> tuple[str, str, str, str]:
     return name, package["version"], package["license"], texts[0].read_text("utf-8")
 
 
-def wheel(path: Path) -> tuple[str, str, str, str]:
-    """The same of a wheel."""
-    with zipfile.ZipFile(path) as archive:
-        names = archive.namelist()
-        [metadata] = (name for name in names if name.endswith(".dist-info/METADATA"))
-        fields = message_from_bytes(archive.read(metadata))
-        licence = fields["License-Expression"] or fields["License"]
-        texts = [name for name in names if ".dist-info/" in name and "LICEN" in name.upper()]
-        return fields["Name"], fields["Version"], licence, archive.read(texts[0]).decode()
-
-
 def python() -> tuple[str, str, str, str]:
     lock = json.loads((ROOT / "node_modules/pyodide/pyodide-lock.json").read_text("utf-8"))
     return (
@@ -57,9 +44,9 @@ def python() -> tuple[str, str, str, str]:
     )
 
 
-def text(packages: set[str], wheels: list[Path]) -> str:
+def text(packages: set[str]) -> str:
     rule = "\n\n" + "=" * 100 + "\n\n"
-    shipped = [*map(npm, sorted(packages)), *map(wheel, wheels), python()]
+    shipped = [*map(npm, sorted(packages)), python()]
     parts = [f"{name} {version}\n{licence}\n\n{words.strip()}" for name, version, licence, words in shipped]
     return "Lügenbecher ships the work of others. Thank you." + rule + rule.join(parts) + "\n"
 

@@ -3,10 +3,12 @@
 import { loadPyodide as load, version } from "../../vendor/pyodide/pyodide.mjs";
 
 const HOME = new URL("../../vendor/pyodide/", import.meta.url).href;
-const LIBRARY = new URL("../../assets/python_stdlib.zip", import.meta.url).href; // bytecode, see tools/bytecode.mjs
-const DOWNLOADS = 0.5; // the files' share of the bar; the rest is starting Python and installing the wheel
+const MEMORY = new URL("../../assets/table.memory", import.meta.url).href; // see tools/snapshot.mjs
+const LIBRARY = new URL("../../assets/empty.zip", import.meta.url).href; // the library is in the memory
+const LOCK = {lock}; // filled in by the build: no packages
+const DOWNLOADS = 0.7; // the files' share of the bar; the rest is starting Python
 const BYTES = {bytes}; // filled in by the build: size of each big file
-const STEPS = { "Loaded interpreter": 0.7, "Loaded JS modules": 0.75, "Loaded Pyodide": 0.95 };
+const STEPS = { "Loaded interpreter": 0.9, "Loaded JS modules": 0.92, "Loaded Pyodide": 0.95 };
 const total = Object.values(BYTES).reduce((a, b) => a + b);
 
 let done = 0;
@@ -63,7 +65,8 @@ const storage = await new Promise((answer) => {
 if (!storage) Object.defineProperty(globalThis, "indexedDB", { configurable: true, value: forgetful() });
 
 export async function loadPyodide(options) {
-  const pyodide = await load({ ...options, indexURL: HOME, stdLibURL: LIBRARY });
+  const memory = fetch(MEMORY).then((response) => response.arrayBuffer());
+  const pyodide = await load({ ...options, indexURL: HOME, stdLibURL: LIBRARY, lockFileContents: LOCK, packageBaseUrl: HOME, _loadSnapshot: memory });
   // PyScript prints an exception of the worker's own script and goes on as if all were well; the page has to know.
   const run = pyodide.runPythonAsync;
   pyodide.runPythonAsync = async (...args) => {

@@ -17,12 +17,24 @@ def test_home_runs_on_micropython_alone(page: Page, watch) -> None:
     assert any("micropython.wasm" in url for url in watch.requests)
 
 
-def test_table_boots_in_its_worker_with_the_wheel_from_the_same_origin(page: Page, watch, table_ready) -> None:
+def test_table_wakes_up_in_its_worker_and_asks_for_nothing_but_its_memory(page: Page, watch, table_ready) -> None:
     page.goto("./")
     table_ready(page)
     asked = " ".join(watch.requests)
-    assert "micropip-" in asked
-    assert "liarsdice-" in asked
+    assert "table.memory" in asked
+    assert ".whl" not in asked and "pyodide-lock" not in asked
+
+
+def test_two_loads_roll_different_dice(page: Page) -> None:
+    """A memory that brought its random numbers along would roll the same at every load."""
+    seen = set()
+    for _ in range(3):
+        page.goto("./?pace=instant&lang=en&preset=bluff")
+        page.get_by_test_id("start").click()
+        expect(page.get_by_test_id("own-die").first).to_be_attached(timeout=90_000)
+        seen.add(tuple(die.get_attribute("data-face") for die in page.get_by_test_id("own-die").all()))
+        page.evaluate("indexedDB.deleteDatabase('keyval-store')")
+    assert len(seen) > 1
 
 
 def test_page_runs_below_a_path(built_site: Path, page: Page, watch, table_ready) -> None:
@@ -101,7 +113,7 @@ def test_page_on_which_nothing_happens_says_so_and_goes_on_when_it_can(page: Pag
     expect(page.get_by_test_id("error")).to_have_count(0)
 
 
-@pytest.mark.parametrize("missing", ["table.py", "pyodide.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "*.whl"])
+@pytest.mark.parametrize("missing", ["table.py", "pyodide.mjs", "pyodide.asm.wasm", "table.memory", "empty.zip"])
 def test_table_without_one_of_its_parts_says_so_and_the_page_goes_on(page: Page, watch, missing: str) -> None:
     watch.noise_is_fine()
     page.route(f"**/{missing}", lambda route: route.fulfill(status=404, body="gone"))

@@ -1,0 +1,12 @@
+// The table's Python as it stands after its start: snapshot.mjs LIBRARY WHEEL OUT, where LIBRARY is the standard library as bytecode (.zip).
+// The page's Pyodide wakes up from this memory instead of starting: standard library, engine and table are imported already, and
+// neither library nor wheel nor micropip has to travel. What cannot be imported here, for it needs the page, is kept as code.
+import { readFileSync, writeFileSync } from "node:fs";
+import { loadPyodide } from "pyodide";
+
+const [library, wheel, out] = process.argv.slice(2);
+const pyodide = await loadPyodide({ _makeSnapshot: true, stdLibURL: library });
+pyodide.FS.writeFile("/wheel.zip", readFileSync(wheel));
+
+pyodide.runPython(readFileSync(new URL("./snapshot.py", import.meta.url), "utf-8"));
+writeFileSync(out, pyodide.makeMemorySnapshot());
