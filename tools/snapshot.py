@@ -7,6 +7,7 @@ import gc
 import importlib
 import importlib.machinery
 import marshal
+import random
 import sys
 import zipfile
 import zipimport
@@ -55,4 +56,5 @@ kept.code = {name: code for name, code in ours.items() if name not in sys.module
 # Else a module that isn't there fails with the archive's EOFError instead of saying so.
 zipimport._zip_directory_cache.clear()
 sys.path_importer_cache.clear()
+random.seed(0)  # the same memory at every build; web/pyodide.js seeds it anew
 gc.collect()

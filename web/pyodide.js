@@ -65,8 +65,9 @@ const storage = await new Promise((answer) => {
 if (!storage) Object.defineProperty(globalThis, "indexedDB", { configurable: true, value: forgetful() });
 
 export async function loadPyodide(options) {
-  const memory = fetch(MEMORY).then((response) => response.arrayBuffer());
+  const memory = fetch(MEMORY).then(({ body }) => new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
   const pyodide = await load({ ...options, indexURL: HOME, stdLibURL: LIBRARY, lockFileContents: LOCK, packageBaseUrl: HOME, _loadSnapshot: memory });
+  pyodide.runPython("import random; random.seed()"); // nothing of ours draws from it, but it would be the same for everybody
   // PyScript prints an exception of the worker's own script and goes on as if all were well; the page has to know.
   const run = pyodide.runPythonAsync;
   pyodide.runPythonAsync = async (...args) => {

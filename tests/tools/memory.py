@@ -1,6 +1,6 @@
 """Runs inside a Pyodide that woke up from the page's memory, without any file: everything a table may need is in there.
 
-Plays a match of each of `presets` among bots of every level, keeps it and takes it up again, lets something fail; leaves in `drawn` what it drew.
+Plays a match of each of `presets` among bots of every level, keeps it and takes it up again, lets something fail; `drawn` is what it drew.
 """
 
 import json
