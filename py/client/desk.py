@@ -1,7 +1,7 @@
 """What is pressed in the lobby: rules, bots, seats, people, house rules, the invitation. What the table refuses, it says itself."""
 
 from liarsdice_shared.messages import clean_name
-from liarsdice_shared.settings import PRESET_NAMES, SETTINGS
+from liarsdice_shared.settings import PRESET_NAMES, SETTINGS, preset
 
 from . import room_code
 from .model import Draft
@@ -38,13 +38,31 @@ class Desk:
     def send_rules(self):
         """Tell the table the host's choice, all of it."""
         draft = self.model.room.draft
+        self.model.room.wished = True
         self.send("rules", preset=draft.preset, changes=draft.changes())
+
+    def settle(self, state):
+        """See whether the table has taken the host's choice."""
+        visit = self.model.room
+        if visit.wished and (state["stage"] != "lobby" or _taken(visit.draft, state)):
+            visit.wished = False
+
+    def refused(self, kind):
+        """Put back what the table has refused: the controls show again what is so."""
+        visit, state = self.model.room, self.model.state
+        if kind == "rules" and visit.wished and state:
+            visit.wished = False
+            visit.draft = draft_of(state)
+        elif kind == "bot_level":
+            self.send("sync")
 
     def do_add_bot(self):
         levels = [seat["level"] for seat in self.model.state["seats"] if seat["level"]]
         self.send("add_bot", level=levels[-1] if levels else "normal")
 
     def do_bot_level(self, seat, level):
+        if self.model.state:
+            self.model.state["seats"][seat]["level"] = level  # the wish, until the table answers
         self.send("bot_level", seat=seat, level=level)
 
     def do_remove_seat(self, seat):
@@ -158,3 +176,15 @@ class Desk:
 
         if visit.qr_open and visit.qr is None:
             self.ports.qr(visit.address, drawn)
+
+
+def draft_of(state):
+    """Return the choice of rules that a state shows."""
+    base, rules = preset(state["preset"]), state["rules"]
+    return Draft(state["preset"], {n: rules[n] for n in rules if n in base and rules[n] != base[n] and n != "seats"})
+
+
+def _taken(draft, state):
+    """Tell whether a state has the rules that were chosen."""
+    rules = draft.rules()
+    return draft.preset == state["preset"] and all(state["rules"][n] == rules[n] for n in rules if n != "seats")

@@ -53,10 +53,14 @@ def _laying(model):
 def _rules(model):
     words, state = model.words, model.state
     fixed = not state["host"]
+    name, custom, rules = state["preset"], state["custom"], state["rules"]
+    if model.room.wished and not fixed:
+        draft = model.room.draft
+        name, custom, rules = draft.preset, bool(draft.changes()), draft.rules()
     return [
         h("p", {"class": "aside"}, words("rules.host_chooses")) if fixed else None,
-        rulebook.cards(words, state["preset"], state["custom"], fixed, state["rules"]),
-        rulebook.form(words, state["rules"], fixed, None if fixed else _house(model)),
+        rulebook.cards(words, name, custom, fixed, rules),
+        rulebook.form(words, rules, fixed, None if fixed else _house(model)),
     ]
 
 

@@ -1,12 +1,10 @@
 """A room as one lives in it: the way in, the lobby, being turned away, and the way out. `app.App` hands intents and messages on."""
 
 from liarsdice_shared.messages import VERSION, clean_name
-from liarsdice_shared.settings import preset
 
 from . import room_code
-from .desk import Desk
+from .desk import Desk, draft_of
 from .link import GuestLink, HostBridge
-from .model import Draft
 from .talk import Talk
 from .visit import Visit
 from .witness import Witness
@@ -251,6 +249,7 @@ class Rooms:
         visit, code = self.model.room, error["code"]
         if error["of"] in _QUIET:
             return True
+        self.desk.refused(error["of"])
         if error["of"] != "hello" or self.model.state is not None:
             return False
         if code == "key_in_use" and self._agains < _AGAINS:
@@ -294,11 +293,8 @@ class Rooms:
         visit.refused = ""
         self.app.remember_room(visit)
         if before is None and visit.hosting and not self._fresh:
-            base = preset(state["preset"])
-            visit.draft = Draft(
-                state["preset"],
-                {n: v for n, v in state["rules"].items() if n in base and v != base[n] and n != "seats"},
-            )
+            visit.draft = draft_of(state)
+        self.desk.settle(state)
         if self.witness:
             promise = self.witness.look(state)
             if promise:

@@ -117,3 +117,45 @@ def test_host_on_a_phone_is_told_to_keep_the_page_open():
     assert not _notices(app)
     app, _, _ = guest()
     assert not _notices(app)
+
+
+# What the host chooses in the lobby is seen at once, and settles when the table answers
+
+
+def _lobby(**given):
+    return room_state(("Alex", "Ben"), stage="lobby", match=0, me="p1", **given)
+
+
+def _checked(app, name):
+    [box] = _all(app, name)
+    return box.props["checked"]
+
+
+def test_choice_is_seen_at_once_and_stays_over_a_state_that_does_not_know_it_yet():
+    app, outside, _ = host(_lobby())
+    app.intent("rule", "palifico", True)
+    assert _checked(app, "rule-palifico")
+    outside.on_text(json.dumps(_lobby(revision=8)))
+    assert _checked(app, "rule-palifico"), "somebody came in meanwhile"
+    outside.on_text(json.dumps(_lobby(revision=9, changes={"palifico": True})))
+    assert _checked(app, "rule-palifico") and not app.model.room.wished
+    outside.on_text(json.dumps(_lobby(revision=10)))
+    assert not _checked(app, "rule-palifico"), "the table has the last word"
+
+
+def test_choice_that_is_refused_is_put_back():
+    app, outside, _ = host(_lobby())
+    app.intent("rule", "palifico", True)
+    outside.on_text(json.dumps({"t": "error", "code": "rules", "of": "rules", "setting": "palifico"}))
+    assert not _checked(app, "rule-palifico")
+    app.intent("rule", "open_die", True)
+    assert outside.sent[-1]["changes"] == {"open_die": True}, "what was refused is not asked for again"
+
+
+def test_level_of_a_bot_is_seen_at_once():
+    app, outside, _ = host(_lobby(bots=1))
+    app.intent("bot_level", 2, "pro")
+    [choice] = _all(app, "bot-level")
+    assert choice.props["value"] == "pro"
+    outside.on_text(json.dumps({"t": "error", "code": "no_such_seat", "of": "bot_level", "setting": None}))
+    assert outside.sent[-1]["t"] == "sync"
