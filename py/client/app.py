@@ -180,7 +180,7 @@ class App(Habits, Solo, Turn, Listener, Speaker, Rhythm):
     def do_join_room(self):
         self.join(self.model.join_text)
 
-    def join(self, text):
+    def join(self, text, sure=False):
         """Go into the room that a code or a link stands for; a text that is none is told where it was typed."""
         from .room_code import parse  # it brings hashes along, which cost time at the start
 
@@ -191,13 +191,12 @@ class App(Habits, Solo, Turn, Listener, Speaker, Rhythm):
                 self.go("home")
             return
         last = self.model.last_room
-        self._rooms().enter(
-            code, self.ports.kept("hosting") == code or bool(last and last["host"] and last["code"] == code)
-        )
+        hosting = self.ports.kept("hosting") == code or bool(last and last["host"] and last["code"] == code)
+        self._rooms().enter(code, hosting, sure)
 
     def do_back_to_room(self):
         if self.model.last_room:
-            self.join(self.model.last_room["code"])
+            self.join(self.model.last_room["code"], True)
 
     def _rooms(self):
         if self.rooms is None:

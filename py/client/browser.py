@@ -230,6 +230,11 @@ class Ports:
     def dress(self, name, value):
         mark(name, value)
 
+    def moved(self, screen):
+        """Say in the address where this screen is to be found from now on."""
+        if window.location.hash[:4] == "#/r/":
+            window.history.replaceState(None, "", "#/" + screen)
+
     def save(self, text):
         spawn(memory.put(KEY, text))
 

@@ -17,7 +17,8 @@ def door(model):
     code = visit.refused or visit.problem
     if code:
         return parts.sheet(model, "", _trouble(model, code), extra=" at-door")
-    return parts.sheet(model, _title(model), _name(model) if visit.asks_name else _looking(model), extra=" at-door")
+    inside = _name(model) if visit.asks_name else _who(model) if visit.asks_who else _looking(model)
+    return parts.sheet(model, _title(model), inside, extra=" at-door")
 
 
 def _title(model):
@@ -59,6 +60,17 @@ def _name(model):
                 words("create_room" if visit.hosting else "sit_down"),
             ),
         ),
+        parts.button("leave", words("back"), ("leave",), "quiet"),
+    ]
+
+
+def _who(model):
+    """Ask whether one is who sat here in another tab of this browser."""
+    words = model.words
+    same = parts.button("be-same", words("room.be_same", name=model.name), ("be_same", True), "brass big")
+    return [
+        h("p", {"class": "aside"}, words("room.asks_who")),
+        h("div", {"class": "choices"}, same, parts.button("be-new", words("room.be_new"), ("be_same", False))),
         parts.button("leave", words("back"), ("leave",), "quiet"),
     ]
 

@@ -4,7 +4,8 @@ import binascii
 import hashlib
 import hmac
 
-ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's base 32
+from liarsdice_shared.messages import CODE_SIGNS
+
 LENGTH = 8
 PATH = "#/r/"
 
@@ -19,7 +20,7 @@ def make(random_bytes):
         number = number * 256 + byte
     code = ""
     for _ in range(LENGTH):
-        code = ALPHABET[number % 32] + code
+        code = CODE_SIGNS[number % 32] + code
         number //= 32
     return code
 
@@ -51,7 +52,7 @@ def parse(text):
             continue
         sign = sign.upper() if sign < "\x7f" else sign
         sign = _ALIKE.get(sign, sign)
-        if sign not in ALPHABET:
+        if sign not in CODE_SIGNS:
             return "", "code_sign"
         code += sign
         if len(code) > LENGTH:

@@ -2,7 +2,6 @@
 
 from liarsdice_shared.messages import VERSION, clean_name
 
-from . import room_code
 from .desk import Desk, draft_of
 from .link import GuestLink, HostBridge
 from .talk import Talk
@@ -30,15 +29,15 @@ class Rooms:
         self.link = None
         self.witness = None
         self._agains = 0
-        self._carried = None  # the rules that move along to a new room
         self._fresh = False  # whether the host's table was laid anew, so that its rules are those chosen here
 
     # --- in
 
-    def enter(self, code, hosting):
-        """Go to a room, or open one (without a code: a new one)."""
+    def enter(self, code, hosting, sure=False):
+        """Go to a room, or open one (without a code: a new one); `sure` of being who was here before."""
         self.quit()
         self.model.room = Visit(code, hosting)
+        self.model.room.sure = sure
         self.model.join_text = self.model.join_why = ""
         self.desk.invite()
         self.app.go("door")
@@ -70,7 +69,7 @@ class Rooms:
         if self.model.in_app:
             self.app.notice("in_app")
         if visit.hosting:
-            if visit.code and not self._carried:  # a room that one is the host of already
+            if visit.code:  # a room that one is the host of already
                 self.app.local.resume(self._resumed)
             else:
                 self.model.resumable = False  # a match that waited goes with the table it was on
@@ -124,9 +123,6 @@ class Rooms:
             hello = {"t": "hello", "v": VERSION, "key": None, "sig": None, "able": False}
             hello.update(self._who())
             self.app.local.send(hello)
-            if self._carried:
-                self.model.room.draft, self._carried = self._carried, None
-                self.desk.send_rules()
 
     def _who(self):
         return {"name": clean_name(self.model.name), "pace": self.model.pace, "watch": self.model.room.watch}
@@ -196,18 +192,38 @@ class Rooms:
         visit.refused = ""
         visit.asks_name = True
 
+    def do_be_same(self, same):
+        """Be who was here before in another tab, or somebody else."""
+        self.model.room.asks_who = False
+        self.room.wire.decide(same)
+
     def do_new_code(self):
-        """Move to a new room with the same rules: who was removed does not know its code. The others read it in the talk first."""
+        """Move the room to a new code, table and all: who was removed is not told."""
+        visit = self.model.room
+        visit.kicked = False
         code = self.room.wire.new_code()
-        self.desk.send("chat", text=self.model.words("newcode.said", code=room_code.pretty(code)))
-        self.model.room.kicked = False
-        self.room.wire.later(_FAREWELL * 3, lambda: self._move(self.model.room, code))
+        self.desk.send("move", code=code)
+        self.room.wire.later(_FAREWELL * 3, lambda: self._move(visit, code))
 
     def _move(self, visit, code):
-        if visit is None or visit is not self.model.room:
+        """Go on under another code; everybody takes the key along, so that nobody becomes somebody else."""
+        room = self.room
+        if visit is not self.model.room or room is None:
             return
-        self._carried = visit.draft
-        self.enter(code, True)
+        visit.code = code
+        self.desk.invite()
+        self.app.notice("moved")
+        room.wire.carry()
+        if visit.hosting:
+            for peer in list(room.peers):
+                room.on_peer(peer, False)
+            room.create(code)
+            self.ports.keep("hosting", code)
+        else:
+            self.witness.move("shares/" + code)
+            room.join(code)
+        self.app.remember_room(visit)
+        self.ports.moved("r/" + code)
 
     def do_watch(self):
         """At the door of a full room: come in to watch. Inside it is a matter of the desk."""
@@ -232,6 +248,9 @@ class Rooms:
         if visit is None or room is None or room.phase == "closed":
             return
         visit.phase, visit.problem = room.phase, room.problem
+        if room.wire.undecided and (visit.sure or visit.hosting):
+            room.wire.decide(True)
+        visit.asks_who = room.wire.undecided
         if visit.problem == "other_version":
             visit.refused = "other_version"
         self.app.refresh()
@@ -267,6 +286,8 @@ class Rooms:
             self.talk.hear(message)
         elif kind == "removed":
             self._removed()
+        elif kind == "moved":
+            self._move(self.model.room, message["code"])
         elif self.witness and self.model.state is not None and kind in ("record", "shares", "secret"):
             answers, digest = self.witness.hear(message, self.model.state)
             for answer in answers:

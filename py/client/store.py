@@ -2,7 +2,7 @@
 
 import json
 
-from liarsdice_shared.messages import LEVELS, PACES, clean_name
+from liarsdice_shared.messages import CODE_SIGNS, LEVELS, PACES, clean_name
 from liarsdice_shared.settings import MAX_SEATS, PRESET_NAMES, preset, problem
 
 from .choices import sound as choosable
@@ -10,7 +10,6 @@ from .words import LANGUAGES
 
 KEY = "luegenbecher"
 _VERSION = 1
-CODE_SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 
 def _wishes(name, wishes):

@@ -13,6 +13,8 @@ class Visit:
         self.code = code
         self.hosting = hosting
         self.asks_name = False
+        self.sure = False  # whether one has said already that one is who was here before
+        self.asks_who = False
         self.watch = False  # whether one came to watch
         self.phase = "opening"
         self.problem = ""  # a code of `net.PROBLEMS`

@@ -20,7 +20,10 @@ class Wire:
         self._pair = None  # this browser's key pair in the room
         self._public = ""
         self._unsigned = []  # what is to be signed once there is a key
+        self._here = None  # (id, ear, turn) of the key in use
         self._lock = ""
+        self._carried = None  # the key pair that moves along to the next room
+        self.undecided = False  # whether it is to be decided if we are who was here before
         self._kept = []
         self._turn = 0
 
@@ -76,12 +79,18 @@ class Wire:
             self._joined = None
         self._release()
 
+    def carry(self):
+        """Take the key along to the room that is opened next: there one is the same person."""
+        if self._pair is not None and not self.undecided:
+            self._carried = self._pair, self._public
+
     def _release(self):
         if self._lock:
             self._module.release(self._lock)
             self._lock = ""
         self._pair = None
         self._unsigned = []
+        self.undecided = False
 
     def relays(self):
         """Return (all, open, failed) numbers of relays."""
@@ -108,34 +117,61 @@ class Wire:
 
     # --- the key
 
-    async def _take_key(self, id, ear, turn):
-        """Take the first key of this browser in this room that no other tab uses, or make one."""
-        for number in range(_SEATS):
-            name = "seat/%s/%d" % (id, number)
+    async def _take_key(self, id, ear, turn, new=False):
+        """Take this tab's key in this room, or the first of this browser that no other tab uses, or make one: at once where one is `new`.
+
+        Where it was another tab that used it, whether to be the same person is for the reader to decide.
+        """
+        mine = memory.kept("seat/" + id)
+        names = ["seat/%s/%d" % (id, number) for number in range(_SEATS)]
+        names = [name for name in names if name == mine] + [name for name in names if name != mine]
+        for name in names:
             if await self._module.hold(name):
-                break
+                if not new or (await _remembered(name))[0] is None:
+                    break
+                self._module.release(name)
         if turn != self._turn:
             self._module.release(name)
             return
         self._lock = name
-        pair, public = await _remembered(name)
-        returning = pair is not None
-        if not returning:
+        carried, self._carried = self._carried, None
+        pair, public = carried or await _remembered(name)
+        returning = pair is not None and not carried
+        if pair is None:
             way = to_js({"name": "ECDSA", "namedCurve": "P-256"})
             pair = await window.crypto.subtle.generateKey(way, False, to_js(["sign", "verify"]))
             public = await _public(pair)
         if turn == self._turn:
             self._pair, self._public = pair, public
+            self.undecided = returning and name != mine
+            self._here = (id, ear, turn)
+            if not self.undecided:
+                self._settle()
             ear.knows(returning)
-            waiting, self._unsigned = self._unsigned, []
-            for text, then in waiting:
-                self.sign(text, then)
         if not returning:
             await memory.put(name, pair)
 
+    def decide(self, same):
+        """Be who was here before, or somebody else."""
+        self.undecided = False
+        if same:
+            self._settle()
+            return
+        id, ear, turn = self._here
+        self._pair = None
+        self._module.release(self._lock)
+        self._lock = ""
+        spawn(self._take_key(id, ear, turn, True))
+
+    def _settle(self):
+        memory.keep("seat/" + self._here[0], self._lock)  # a reload of this tab is who it was
+        waiting, self._unsigned = self._unsigned, []
+        for text, then in waiting:
+            self.sign(text, then)
+
     def sign(self, text, then):
         """Call `then(public key, signature)`, both in hex, as soon as there is a key: ECDSA P-256 over SHA-256 of a text."""
-        if self._pair is None:
+        if self._pair is None or self.undecided:
             self._unsigned.append((text, then))
         else:
             spawn(self._sign(text, then))

@@ -20,6 +20,12 @@ class Witness:
         self.rounds = {}  # round of this match → (state, reason) at its end
         self._match = 0
 
+    def move(self, key):
+        """Keep the promises under another key from now on."""
+        self._key = key
+        self._saved = None
+        self._save()
+
     def hear(self, message, state):
         """Take a message about a roll; return (answers for the table, the digest to tell to the other guests or None)."""
         answers, digest = [], None

@@ -80,6 +80,14 @@ def on_kick(room: Room, person: Person, message: dict[str, Any], now: int) -> No
     room.leave(other, now)
 
 
+def on_move(room: Room, person: Person, message: dict[str, Any], now: int) -> bool:
+    """Tell everybody who stays where the room moves to; whoever was removed is not among them."""
+    room.must_host(person)
+    moved = {"t": "moved", "code": message["code"]}
+    room.letters += [(other.connection, moved) for other in room.present() if other.connection and other is not person]
+    return False
+
+
 def on_lock(room: Room, person: Person, message: dict[str, Any], now: int) -> None:
     """Let nobody new in, or again."""
     room.must_host(person)
@@ -224,6 +232,7 @@ HANDLERS = {
     "move_seat": on_move_seat,
     "shuffle": on_shuffle,
     "kick": on_kick,
+    "move": on_move,
     "lock": on_lock,
     "hand_over": on_hand_over,
     "ready": on_ready,

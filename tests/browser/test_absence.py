@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -227,3 +228,70 @@ def test_screen_stays_on_at_the_table_and_a_host_on_a_phone_is_told_to_stay(new_
 def held(page: Page, locks: int) -> None:
     """Wait until so many locks keep the screen on."""
     expect(page.locator(f"html[data-locks='{locks}']")).to_be_attached()
+
+
+def test_second_tab_is_somebody_else_and_a_tab_that_comes_after_is_asked(someone) -> None:
+    host = someone("Ada")
+    address = open_room(host)
+    guest = someone("Bo", address)
+    come_in(guest)
+    with guest.context.expect_page() as opened:
+        guest.evaluate("address => window.open(address)", address)
+    twin = opened.value
+    sees(twin, "lobby")
+    expect(host.get_by_test_id("seat-row")).to_have_count(3)
+    twin.reload()
+    sees(twin, "lobby")
+    expect(host.locator("[data-testid=seat-row][data-away=false]")).to_have_count(3)
+    twin.close()
+    guest.close()
+    expect(host.locator("[data-testid=seat-row][data-away=true]")).to_have_count(2)
+    late = guest.context.new_page() if guest.context.pages else twin.context.new_page()
+    late.goto(address)
+    late.get_by_test_id("be-same").click()
+    sees(late, "lobby")
+    expect(host.locator("[data-testid=seat-row][data-away=false]")).to_have_count(2)
+    other = late.context.new_page()
+    other.goto(address)
+    other.get_by_test_id("be-new").click()
+    sees(other, "lobby")
+    expect(host.get_by_test_id("seat-row")).to_have_count(4)
+
+
+def test_second_tab_of_the_host_comes_in_as_a_guest(someone) -> None:
+    host = someone("Ada")
+    address = open_room(host)
+    expect(host.get_by_test_id("seat-row")).to_have_count(1)
+    with host.context.expect_page() as opened:
+        host.evaluate("address => window.open(address)", address)
+    twin = opened.value
+    sees(twin, "lobby")
+    expect(host.get_by_test_id("seat-row")).to_have_count(2)
+    expect(twin.get_by_test_id("start")).to_have_count(0)
+    assert not host.get_by_test_id("error").count()
+
+
+def test_room_moves_to_a_new_code_and_takes_along_who_stays(someone) -> None:
+    host = someone("Ada")
+    address = open_room(host)
+    friend, removed = someone("Bo", address), someone("Cleo", address)
+    for page in (friend, removed):
+        come_in(page)
+    row = host.locator("[data-testid=seat-row][data-name=Cleo]")
+    for _ in range(2):
+        row.get_by_test_id("kick").click()
+    expect(removed.get_by_test_id("error")).to_have_attribute("data-code", "removed")
+    host.get_by_test_id("new-code").click()
+    for page in (host, friend):
+        expect(page.locator("[data-testid=notice][data-code=moved]")).to_be_attached()
+    expect(host).not_to_have_url(re.compile(address.rsplit("/", 1)[1].replace("-", "")))
+    expect(host.locator("[data-testid=seat-row][data-away=true]")).to_have_count(0, timeout=30_000)
+    expect(host.get_by_test_id("seat-row")).to_have_count(2)
+    assert friend.url.rsplit("/", 1)[1] == host.url.rsplit("/", 1)[1]
+    host.get_by_test_id("start").click()
+    expect(friend.get_by_test_id("own-die")).to_have_count(5)
+    dice = own_dice(friend)
+    friend.reload()
+    sees(friend, "table")
+    expect(friend.get_by_test_id("own-die")).to_have_count(5)
+    assert own_dice(friend) == dice

@@ -208,6 +208,9 @@ class Outside:
     def show(self, screen):
         self.screens.append(screen)
 
+    def moved(self, screen):
+        self.screens.append(screen)
+
     def reload(self):
         self.screens.append("reload")
 
@@ -336,6 +339,9 @@ class FakeRoom:
     def __init__(self, on_room):
         self.changed = on_room
         self.wire = self
+        self.undecided = False
+        self.peers = {}
+        self.on_peer = None
         self.code = self.problem = self.me = self.host = ""
         self.hosting = False
         self.phase = "closed"
@@ -353,6 +359,13 @@ class FakeRoom:
         self.code, self.phase = text, "searching"
         self.calls.append("join")
         return ""
+
+    def carry(self):
+        self.calls.append("carry")
+
+    def decide(self, same):
+        self.undecided = False
+        self.calls.append(("decide", same))
 
     def retry(self):
         self.calls.append("retry")

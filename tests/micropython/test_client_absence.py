@@ -159,3 +159,51 @@ def test_level_of_a_bot_is_seen_at_once():
     assert choice.props["value"] == "pro"
     outside.on_text(json.dumps({"t": "error", "code": "no_such_seat", "of": "bot_level", "setting": None}))
     assert outside.sent[-1]["t"] == "sync"
+
+
+# A new code
+
+
+def test_new_code_moves_the_table_with_everybody_who_is_told():
+    app, outside, room = host(_lobby())
+    gone = []
+    room.peers = {"bea": None}
+    room.on_peer = lambda peer, here: gone.append((peer, here))
+    forgotten = outside.forgotten
+    app.intent("new_code")
+    assert outside.sent[-1] == {"t": "move", "code": "00000000"}
+    room.due.pop()()
+    assert room.calls[-2:] == ["carry", "create"] and room.code == "00000000"
+    assert gone == [("bea", False)], "or the table would keep seats as taken"
+    assert outside.forgotten == forgotten, "the table goes on"
+    assert app.model.room.code == "00000000" and outside.tab["hosting"] == "00000000"
+    assert outside.screens[-1] == "r/00000000"
+    assert _notices(app) == ["moved"]
+
+
+def test_guest_who_is_told_moves_along_by_itself():
+    app, outside, room = guest(room_state(("Alex", "Ben")))
+    room.say({"t": "moved", "code": "00000000"})
+    assert room.calls[-2:] == ["carry", "join"] and room.code == "00000000"
+    assert app.model.screen == "table" and app.model.state is not None
+    assert outside.screens[-1] == "r/00000000"
+    assert json.loads(outside.saved)["room"]["code"] == "00000000"
+    assert _notices(app) == ["moved"]
+
+
+# Another tab of the same browser
+
+
+def test_whether_one_is_who_was_here_before_is_asked_unless_one_has_said_so():
+    for same in (True, False):
+        app, _, room = guest()
+        room.undecided = True
+        room.run()
+        assert _all(app, "be-same") and _all(app, "be-new")
+        app.intent("be_same", same)
+        assert room.calls[-1] == ("decide", same) and not _all(app, "be-same")
+    app, outside = _begin(_last())
+    app.intent("back_to_room")
+    outside.rooms[0].undecided = True
+    outside.rooms[0].run()
+    assert outside.rooms[0].calls[-1] == ("decide", True)

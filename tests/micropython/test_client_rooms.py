@@ -290,20 +290,6 @@ def test_kick_asks_once_and_offers_to_keep_the_door_shut():
     assert not _all(app, "notice")
 
 
-def test_new_code_is_said_first_and_the_rules_move_along():
-    app, outside, room = host(_lobby(me="p1"))
-    app.intent("rule", "dice", "3")
-    app.intent("new_code")
-    assert outside.sent[-1] == {"t": "chat", "text": "Wir ziehen um. Neuer Code: 0000-0000"}
-    room.due.pop()()
-    assert room.calls[-1] == "leave"
-    assert outside.rooms[-1] is not room and outside.rooms[-1].code == "00000000"
-    assert [message["t"] for message in outside.sent[-2:]] == ["hello", "rules"]
-    assert outside.sent[-1]["changes"] == {"dice": 3}
-    assert app.model.room.code == "00000000" and outside.tab["hosting"] == "00000000"
-    assert not app.rooms._carried
-
-
 def test_house_rules_are_kept_under_a_name_and_chosen_again():
     app, outside, _ = host(_lobby(me="p1"))
     app.intent("rule", "palifico", True)

@@ -33,6 +33,7 @@ GOOD = {
     "sync": {},
     "shuffle": {},
     "kick": {"person": "p2"},
+    "move": {"code": "KZ4M7QPX"},
     "lock": {"locked": True},
     "ready": {"ready": False},
     "watch": {"watch": True},
@@ -57,6 +58,7 @@ FROM_PEER = {
 FROM_TABLE = {
     "welcome": {"v": 2, "table": "ab12", "term": 2, "nonce": "0f" * 32, "number": 7, "digest": "0e" * 32},
     "checkpoint": CHECKPOINT,
+    "moved": {"code": "KZ4M7QPX"},
     "handed": {"person": "p2", "term": 2},
     "opened": {"record": RECORD, "promise": "0f" * 32, "secret": "0e" * 32},
 }

@@ -104,6 +104,15 @@ def test_a_removed_person_is_told_and_cannot_come_back_with_its_key():
     assert table.hello("other", "Bea") is None
 
 
+def test_only_who_stays_is_told_where_the_room_moves_to():
+    table = room(("bea", "cem"))
+    table.say("kick", person=table.states["bea"]["me"])
+    assert table.say("move", "cem", code="KZ4M7QPX") == "not_host"
+    assert table.say("move", code="KZ4M7QPX") is None
+    told = [(c, message) for c in table.heard for message in table.heard[c] if message["t"] == "moved"]
+    assert told == [("cem", {"t": "moved", "code": "KZ4M7QPX"})]
+
+
 def test_a_kick_on_the_victims_turn_leaves_a_bot_to_finish_the_round():
     table = room(("bea", "cem"))
     table.say("start")

@@ -26,6 +26,11 @@ def hexits(length):
     return lambda value: isinstance(value, str) and len(value) == length and all(c in "0123456789abcdef" for c in value)
 
 
+def signs(length, allowed):
+    """Check for a text of exactly so many of the allowed characters."""
+    return lambda value: isinstance(value, str) and len(value) == length and all(c in allowed for c in value)
+
+
 def or_null(check):
     """Check for None or what `check` takes."""
     return lambda value: value is None or check(value)

@@ -6,7 +6,7 @@ Each kind is a tuple of (field, check); a message has exactly the fields of its 
 import json
 
 from . import settings
-from .checks import fields, hexits, is_a, list_of, one_of, or_null, row, short, whole
+from .checks import fields, hexits, is_a, list_of, one_of, or_null, row, short, signs, whole
 
 VERSION = 2
 LEVELS = ("beginner", "normal", "pro")
@@ -14,6 +14,7 @@ PACES = ("instant", "brisk", "calm")
 STAGES = ("lobby", "match", "showdown", "result")
 NAME_LENGTH = 20
 CHAT_LENGTH = 200
+CODE_SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # what the code of a room is made of: Crockford's base 32
 EMOTES = ("laugh", "wow", "think", "sweat", "clap", "wave")
 MAX_FROM_CLIENT = 4000  # characters
 MAX_FROM_TABLE = 200000
@@ -75,6 +76,7 @@ def _changes(value):
 
 
 _yes = is_a(bool)
+_code = signs(8, CODE_SIGNS)
 _person = short(20)
 _digest = hexits(64)
 _seat = whole(0, settings.MAX_SEATS - 1)
@@ -121,6 +123,7 @@ FROM_CLIENT = {
     "move_seat": (("seat", _seat), ("to", _seat)),
     "shuffle": (),
     "kick": (("person", _person),),
+    "move": (("code", _code),),
     "lock": (("locked", _yes),),
     "ready": (("ready", _yes),),
     "watch": (("watch", _yes),),
@@ -306,6 +309,7 @@ FROM_TABLE = {
         ("text", or_null(short(CHAT_LENGTH))),
         ("emote", or_null(one_of(EMOTES))),
     ),
+    "moved": (("code", _code),),
     "removed": (),
     "replay": (("data", is_a(dict)),),
     "record": (("record", _record), ("promise", _digest)),
