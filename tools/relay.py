@@ -1,4 +1,4 @@
-"""Runs a Nostr relay on this machine, so that tabs on it can find each other without the internet: python tools/relay.py [PORT]
+"""Runs a Nostr relay on this machine, so that tabs on it can find each other without the internet: python tools/relay.py [PORT [ADDRESS]]
 
 Prints its address once it answers. It forgets everything when it ends, and it ends with the process that started it.
 """
@@ -20,7 +20,7 @@ from pathlib import Path
 START = 60  # seconds until it must have answered
 
 
-def serve(folder: str, port: int) -> None:
+def serve(folder: str, port: int, address: str) -> None:
     """Run the relay, with its database in a folder; port 0 is any that is free."""
     warnings.simplefilter("ignore")
     import uvicorn
@@ -38,10 +38,10 @@ def serve(folder: str, port: int) -> None:
     with contextlib.redirect_stdout(sys.stderr):
         command.upgrade(tables, "head")
         app = web.create_app(str(settings))
-    with socket.create_server(("127.0.0.1", port)) as listener:
+    with socket.create_server((address, port)) as listener:
         server = uvicorn.Server(uvicorn.Config(app, log_level="critical", ws="websockets-sansio"))
         threading.Thread(target=end_with_parent, args=(server,), daemon=True).start()
-        print(f"ws://127.0.0.1:{listener.getsockname()[1]}", flush=True)
+        print(f"ws://{address}:{listener.getsockname()[1]}", flush=True)
         server.run(sockets=[listener])
 
 
@@ -53,24 +53,25 @@ def end_with_parent(server: object) -> None:
 
 
 @contextlib.contextmanager
-def running(port: int = 0) -> Iterator[str]:
+def running(port: int = 0, address: str = "127.0.0.1") -> Iterator[str]:
     """A relay while the block runs; gives its address."""
-    command = [sys.executable, __file__, str(port)]
+    command = [sys.executable, __file__, str(port), address]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe) as process:
         assert process.stdin and process.stdout and process.stderr
         try:
             select.select([process.stdout], [], [], START)
-            address = process.stdout.readline().decode().strip() if process.poll() is None else ""
-            if not address:
+            url = process.stdout.readline().decode().strip() if process.poll() is None else ""
+            if not url:
                 process.kill()
                 raise RuntimeError("the relay does not start: " + process.stderr.read().decode()[-2000:])
-            yield address
+            yield url
         finally:
             process.stdin.close()
             process.terminate()
 
 
 if __name__ == "__main__":
+    port, address = (*sys.argv[1:], *("0", "127.0.0.1")[len(sys.argv) - 1 :])
     with tempfile.TemporaryDirectory() as folder:
-        serve(folder, int(sys.argv[1]) if len(sys.argv) > 1 else 0)
+        serve(folder, int(port), address)

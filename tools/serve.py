@@ -53,9 +53,12 @@ class Handler(SimpleHTTPRequestHandler):
         suffix = Path(str(path)).suffix
         return TYPES.get(suffix) or mimetypes.types_map.get(suffix, "application/octet-stream")
 
-    def __init__(self, *args: object, prefix: str, directory: str, relays: list[str] | None) -> None:
+    def __init__(
+        self, *args: object, prefix: str, directory: str, relays: list[str] | None, config: dict[str, object]
+    ) -> None:
         self.prefix = prefix
         self.relays = relays
+        self.config = config
         super().__init__(*args, directory=directory)  # type: ignore[arg-type]
 
     def site_path(self) -> str:
@@ -72,7 +75,7 @@ class Handler(SimpleHTTPRequestHandler):
             return self.send_error(404)
         if self.relays is not None and self.site_path() == "/config.json":
             config = json.loads(Path(self.directory, "config.json").read_text("utf-8"))
-            body = json.dumps(config | {"relays": self.relays, "iceServers": []}).encode()
+            body = json.dumps(config | {"relays": self.relays, "iceServers": []} | self.config).encode()
             self.send_response(200)
             self.send_header("Content-Type", "application/json")
             self.send_header("Content-Length", str(len(body)))
@@ -105,25 +108,41 @@ class Server(ThreadingHTTPServer):
         """A browser that leaves in the middle of an answer is nothing to report."""
 
 
-def server(folder: Path, port: int = 0, prefix: str = "", relays: list[str] | None = None) -> Server:
-    """A server for `folder` on 127.0.0.1, not yet running; port 0 is any that is free, `relays` replace those of config.json."""
-    handler = partial(Handler, prefix=prefix, directory=str(folder), relays=relays)
+def server(
+    folder: Path,
+    port: int = 0,
+    prefix: str = "",
+    relays: list[str] | None = None,
+    config: dict[str, object] | None = None,
+    address: str = "127.0.0.1",
+) -> Server:
+    """A server for `folder`, not yet running; port 0 is any that is free.
+
+    `relays` replace those of config.json, and leave no ICE servers; `config` then replaces more of it.
+    """
+    handler = partial(Handler, prefix=prefix, directory=str(folder), relays=relays, config=config or {})
     try:
-        return Server(("127.0.0.1", port), handler)
+        return Server((address, port), handler)
     except OSError as error:
         if error.errno != errno.EADDRINUSE:
             raise
-        return Server(("127.0.0.1", 0), handler)
+        return Server((address, 0), handler)
 
 
 @contextlib.contextmanager
-def serving(folder: Path, prefix: str = "", relays: list[str] | None = None) -> Iterator[str]:
+def serving(
+    folder: Path,
+    prefix: str = "",
+    relays: list[str] | None = None,
+    config: dict[str, object] | None = None,
+    address: str = "127.0.0.1",
+) -> Iterator[str]:
     """Serves `folder` while the block runs, and gives the page's address."""
-    with server(folder, prefix=prefix, relays=relays) as running:
+    with server(folder, prefix=prefix, relays=relays, config=config, address=address) as running:
         thread = threading.Thread(target=running.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
         thread.start()
         try:
-            yield f"http://127.0.0.1:{running.server_port}{prefix}/"
+            yield f"http://{address}:{running.server_port}{prefix}/"
         finally:
             running.shutdown()
             thread.join()
