@@ -23,7 +23,8 @@ site: build/site.stamp ## build site/, all that a static host needs
 test: .venv/dev.stamp .venv/relay.stamp build/site.stamp chromium ## everything that fits into 15 minutes, fastest first
 	@tools/test.sh
 
-test-long: .venv/dev.stamp .venv/relay.stamp build/site.stamp chromium ## what doesn't: thousands of matches, long browser runs
+test-long: .venv/dev.stamp .venv/relay.stamp build/site.stamp chromium ## what doesn't: thousands of matches, networks, Firefox, long browser runs
+	@$(PY) tools/long_tests.py
 	@.venv/bin/pytest -m long
 
 lint: .venv/dev.stamp ## ruff, mypy, import-linter

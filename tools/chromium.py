@@ -38,13 +38,19 @@ def playwrights_own() -> str | None:
     return path if Path(path).exists() else None
 
 
+def apt_get() -> list[str] | None:
+    """How a package is installed here: the start of a command, or None where there is no apt-get or no right to use it."""
+    root = [] if os.geteuid() == 0 else ["sudo", "-n"]
+    if not shutil.which("apt-get") or (root and not shutil.which("sudo")):
+        return None
+    # dpkg refuses to work without the folders for administrators on its PATH.
+    environment = ["env", "DEBIAN_FRONTEND=noninteractive", "PATH=/usr/sbin:/usr/bin:/sbin:/bin"]
+    return [*root, *environment, "apt-get", "-qq", "-y", "--no-install-recommends"]
+
+
 def ways_to_install() -> list[list[str]]:
     """Commands that may bring a Chromium, to be tried in this order until there is one."""
-    root = [] if os.geteuid() == 0 else ["sudo", "-n"]
-    if shutil.which("apt-get") and (not root or shutil.which("sudo")):
-        # dpkg refuses to work without the folders for administrators on its PATH.
-        environment = ["env", "DEBIAN_FRONTEND=noninteractive", "PATH=/usr/sbin:/usr/bin:/sbin:/bin"]
-        apt = [*root, *environment, "apt-get", "-qq", "-y", "--no-install-recommends"]
+    if apt := apt_get():
         return [[*apt, "update"], [*apt, "install", "chromium"], [*apt, "install", "--reinstall", "chromium"]]
     return [[sys.executable, "-m", "playwright", "install", "chromium"]]
 

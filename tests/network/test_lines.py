@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from ..browser.player import own_dice
@@ -90,13 +91,14 @@ def test_guest_whose_line_was_cut_for_20_s_has_seat_and_dice_and_comes_back(
     comes_back(host, guest, dice, bids + 1, time.monotonic(), "cut off for 20 s")
 
 
-def test_guest_with_another_address_comes_back(place: Callable[..., Place], network: Network) -> None:
+@pytest.mark.parametrize("who", ["host", "guest"])
+def test_who_has_another_address_is_at_the_table_again(place: Callable[..., Place], network: Network, who: str) -> None:
     host, guest = at_the_table(place(), network)
     dice, bids = own_dice(guest), guest.get_by_test_id("ladder-row").count()
     moved = time.monotonic()
-    network.machines[1].move()
+    network.machines[["host", "guest"].index(who)].move()
     bid(host)
-    comes_back(host, guest, dice, bids + 1, moved, "another address")
+    comes_back(host, guest, dice, bids + 1, moved, f"another address of the {who}'s")
 
 
 def test_two_behind_nats_of_their_own_play_through_a_turn_server(
