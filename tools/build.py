@@ -112,7 +112,7 @@ def add_scripts(site: Site) -> set[str]:
     """Adds the little JavaScript there is; returns the names of the npm packages in the bundles."""
     subprocess.run(["node", "tools/bundle.mjs", BUILD], cwd=ROOT, check=True)
     inputs: list[str] = []
-    for name in ("boot", "room", "qr", "pad"):
+    for name in ("boot", "room", "qr", "pad", "sound"):
         site.add_asset(f"{name}.js", site.resolve((BUILD / f"{name}.js").read_text("utf-8")).encode())
         inputs += json.loads((BUILD / f"{name}.json").read_text("utf-8"))["inputs"]
     site.add_asset("guard.js", (ROOT / "web/guard.js").read_bytes())
@@ -161,7 +161,10 @@ def page(site: Site) -> str:
         "js_modules": {"main": {"./vendor/preact/preact.mjs": "preact", "./assets/storage.js": "idb"}},
     }
     table = tomllib.loads((ROOT / "pyscript.toml").read_text("utf-8"))
+    site_address = json.loads((ROOT / "web/config.json").read_text("utf-8")).get("site", "")
     text = (ROOT / "index.html").read_text("utf-8")
+    # previews want a whole address, which only whoever runs the page can tell
+    text = text.replace("{site}", html.escape(site_address.rstrip("/") + "/" if site_address else "./"))
     for name, config in (("{client_config}", client), ("{table_config}", table)):
         text = text.replace(name, html.escape(json.dumps(config, separators=(",", ":"))))
     return site.resolve(text)

@@ -36,6 +36,7 @@ class App(Habits, Solo, Turn, Listener, Speaker, Rhythm):
         self._attending = False  # whether somebody sits at the table, so that its states are for us
         self._attempt = 0  # counts starts, so that one that was called off stays so
         self._watchdog = Watchdog()
+        self._cues = None  # made when there is something to hear
 
     # --- beginning
 
@@ -86,8 +87,8 @@ class App(Habits, Solo, Turn, Listener, Speaker, Rhythm):
         for part in (self.rooms, self.rooms.talk, self.rooms.desk, self) if self.model.room else (self,):
             handler = getattr(part, "do_" + name, None)
             if handler is not None:
-                if self.model.room:
-                    self.ports.wake()
+                choices = self.model.choices
+                self.ports.wake(choices["volume"] > 0 and not choices["muted"])
                 if name != "why":
                     self.model.why = ""
                 handler(*args)

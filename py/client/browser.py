@@ -11,7 +11,7 @@ from pyscript.js_modules import preact
 from . import keys, memory
 from .store import KEY
 from .tree import build_with
-from .words import LANGUAGES, Words
+from .words import LANGUAGES, PSEUDO, Words
 
 _KEPT = 3000  # properties kept at most
 _SHOWN_AS = {"door": "home", "fair": "help", "privacy": "help"}  # screens that go by another's name outside
@@ -37,6 +37,7 @@ class Page:
         self._root = document.getElementById("app")
         self._root.textContent = ""
         self._asked = False
+        self._title = ""
         self._pad = None
         self._pressed = 0  # when something was last done that a double tap does once
         self._screen = ""
@@ -133,7 +134,10 @@ class Page:
         self._focus_on_request()
         if root.lang != words.lang:
             root.lang = words.lang
-            document.title = words("title")
+            document.querySelector("meta[name=description]").content = words("claim")
+        title = self.title()
+        if self._title != title:  # and not whenever it differs: one's turn may be called there
+            self._title = document.title = title
 
     def _focus_on_request(self):
         """Give the focus to what asks for it, once."""
@@ -180,7 +184,7 @@ class Page:
         """Return the intent of a key."""
         return keys.intent(key, self.stage(), self.phase(), field, button, self.style())
 
-    stage = phase = style = None  # set by the composition root
+    stage = phase = style = title = None  # set by the composition root
 
 
 class Ports:
@@ -212,11 +216,16 @@ class Ports:
             due()
 
     def words(self, lang):
-        if lang not in LANGUAGES:
+        if lang not in LANGUAGES and lang != PSEUDO:
             lang = LANGUAGES[0]
         if lang not in self._words:
-            with open("locales/%s.json" % lang) as file:
-                self._words[lang] = Words(lang, json.load(file))
+            with open("locales/%s.json" % (LANGUAGES[0] if lang == PSEUDO else lang)) as file:
+                texts = json.load(file)
+            if lang == PSEUDO:
+                from . import pseudo
+
+                texts = pseudo.texts(texts)
+            self._words[lang] = Words(lang, texts)
         return self._words[lang]
 
     def show(self, screen):

@@ -6,7 +6,7 @@ from pyscript.ffi import create_proxy, is_none, to_js
 from . import memory
 from .browser import Ports, spawn
 
-_NOTES = ((660, 0.0), (880, 0.13))  # Hz, and when in seconds
+_ALARM = 0.7  # of full volume
 _PHONE = 600  # CSS pixels of the shorter side
 
 
@@ -15,7 +15,8 @@ class Device(Ports):
 
     def __init__(self, page):
         super().__init__(page)
-        self._audio = None
+        self._woken = False
+        self._sounds = None
         self._title = None
         self._awake = None
 
@@ -103,13 +104,9 @@ class Device(Ports):
         spawn(self._qr(text, then))
 
     async def _qr(self, text, then):
-        address = window.URL.new(document.body.dataset.qr, document.baseURI).href
-        try:
-            module = (await js_import(address))[0]
-        except Exception as error:
-            print("qr:", error)
-            return
-        then(str(module.rows(text)))
+        module = await self._script("qr")
+        if module is not None:
+            then(str(module.rows(text)))
 
     # --- one's turn while the page is hidden
 
@@ -121,7 +118,9 @@ class Device(Ports):
             self._title = document.title
         document.title = "\u25cf " + text
         if sound:
-            self._play()
+            self.wake()
+            if self._sounds is not None:
+                self._sounds.play("turn", _ALARM)
         try:
             if _has(window.navigator, "vibrate"):
                 window.navigator.vibrate(120)
@@ -136,28 +135,32 @@ class Device(Ports):
             document.title = self._title
             self._title = None
 
-    def wake(self):
-        """Let sounds play from now on; browsers want a press before."""
-        active = _has(window.navigator, "userActivation") and window.navigator.userActivation.hasBeenActive
-        if self._audio is None and active and _has(window, "AudioContext"):
-            self._audio = window.AudioContext.new()
+    def wake(self, wanted=True):
+        """Get ready to sound, if sounds are wanted; browsers want a press before."""
+        if wanted and not self._woken and _pressed() and _has(window, "AudioContext"):
+            self._woken = True
+            spawn(self._wake())
 
-    def _play(self):
-        self.wake()
-        audio = self._audio
-        if audio is None or audio.state == "suspended":
-            return
-        for pitch, after in _NOTES:
-            tone, volume = audio.createOscillator(), audio.createGain()
-            start = audio.currentTime + after
-            tone.type = "triangle"
-            tone.frequency.value = pitch
-            volume.gain.setValueAtTime(0.12, start)
-            volume.gain.exponentialRampToValueAtTime(0.001, start + 0.25)
-            tone.connect(volume)
-            volume.connect(audio.destination)
-            tone.start(start)
-            tone.stop(start + 0.3)
+    async def _wake(self):
+        self._sounds = await self._script("sound")
+
+    async def _script(self, name):
+        """Return one of the page's small scripts, None where it doesn't come."""
+        try:
+            return (await js_import(window.URL.new(getattr(document.body.dataset, name), document.baseURI).href))[0]
+        except Exception as error:
+            print(name + ":", error)
+            return None
+
+    def sound(self, name, volume):
+        """Play a sound, if somebody looks."""
+        if self._sounds is not None and not document.hidden:
+            self._sounds.play(name, volume)
+
+    def buzz(self, ms):
+        """Let the device be felt, where it can; browsers want a press before."""
+        if _pressed() and _has(window.navigator, "vibrate") and not document.hidden:
+            window.navigator.vibrate(ms)
 
     def ask_to_notify(self, then):
         """Ask for the permission to notify."""
@@ -197,3 +200,8 @@ class Device(Ports):
 
 def _has(thing, name):
     return hasattr(thing, name) and not is_none(getattr(thing, name))
+
+
+def _pressed():
+    """Tell whether anything was pressed yet; before that a page may neither sound nor buzz."""
+    return _has(window.navigator, "userActivation") and window.navigator.userActivation.hasBeenActive

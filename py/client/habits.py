@@ -4,6 +4,7 @@ from liarsdice_shared.messages import NAME_LENGTH, clean_name
 
 from .choices import SEEN, value_of
 from .store import write
+from .words import PSEUDO
 
 _LATELY = 600  # seconds for which a room remembered needs no remembering again
 _STALE = 12 * 3600  # after which it is forgotten
@@ -85,4 +86,6 @@ class Habits:
             "room": model.last_room,
             "choices": model.choices,
         }
+        if model.words.lang == PSEUDO:
+            del values["lang"]
         self.ports.save(write(values))

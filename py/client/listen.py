@@ -118,6 +118,11 @@ class Listener:
         if model.my_turn and view["phase"] == "bid":
             model.pick = picker.start(view["legal"]["bids"], model.pick, view["bids"])
         self._tell(before, state)
+        if self._cues is None:
+            from .cues import Cues  # not before a table is sat at
+
+            self._cues = Cues(self)
+        self._cues.heard(before, state)
 
     def _follow(self, state):
         """Show the screen that belongs to a stage, unless the player is looking at something else."""

@@ -31,6 +31,7 @@ async def _start():
     page.phase = lambda: app.model.state["view"]["phase"] if app.model.state and app.model.state["view"] else "bid"
     remembered, works = await memory.text(KEY)
     memory.on_trouble(lambda code: (app.notice(code), app.refresh()))
+    page.title = lambda: screens.title(app.model)
     page.style = lambda: app.model.choices["keyboard"]
     asked = browser.screen_asked()
     app.begin(remembered, browser.query(), asked, () if works else ("storage_blocked",))

@@ -17,6 +17,8 @@ class Rhythm:
         model = self.model
         model.now = self.ports.now()
         self._verdict()
+        if self._cues is not None:
+            self._cues.watch()
         self._watch()
         self.ports.redraw()
         wait = self._next_moment()

@@ -332,7 +332,7 @@ class Rooms:
             visit.kicking = ""
             visit.kicked = True
         if model.my_turn and not (before and before["stage"] == "match" and before["view"]["turn"] == before["you"]):
-            self.ports.call(model.words("your_turn"), model.alarm)
+            self.ports.call(model.words("your_turn"), model.alarm and not model.choices["muted"])
 
     def _look_at_seal(self):
         """Take over what the witness found, for the round to be seen and for the count of all rounds."""

@@ -31,6 +31,15 @@ def _view(screen):
     return view
 
 
+def title(model):
+    """Return what the browser's tab is called."""
+    if model.room and model.room.code:
+        from .room_code import pretty
+
+        return model.words("title.room", code=pretty(model.room.code))
+    return model.words("title")
+
+
 def page(model):
     """Draw the page: the screen in front, the shared drawings, and the one line that is read aloud."""
     screen = model.screen

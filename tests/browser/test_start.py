@@ -1,5 +1,6 @@
 """How the page starts, and what it says where it cannot."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -129,3 +130,22 @@ def test_table_whose_python_fails_says_so(page: Page, watch) -> None:
     page.goto("./")
     expect(page.locator("html[data-table=failed]")).to_be_attached(timeout=60_000)
     expect(page.get_by_test_id("error")).to_be_visible()
+
+
+def test_a_shared_link_looks_like_an_invitation(page: Page) -> None:
+    page.goto("./")
+    meta = {
+        str(one.get_attribute("property")): str(one.get_attribute("content"))
+        for one in page.locator("meta[property]").all()
+    }
+    assert "Lügenbecher" in meta["og:title"]
+    assert "Platz ist frei" in meta["og:description"]
+    picture = page.request.get(meta["og:image"])
+    assert picture.headers["content-type"] == "image/jpeg"
+    assert len(picture.body()) < 300_000
+
+
+def test_title_and_description_speak_the_readers_language(page: Page) -> None:
+    page.goto("./?lang=fr")
+    expect(page).to_have_title(re.compile("dans le navigateur"))
+    assert "Menteur" in str(page.locator("meta[name=description]").get_attribute("content"))

@@ -3,6 +3,7 @@
 import json
 import os
 
+from client import pseudo
 from client.app import App
 from client.words import Words
 from liarsdice_shared.counting import count, is_right, settle
@@ -185,6 +186,8 @@ class Outside:
         self.calls = []
         self.files = []
         self.drawn = 0
+        self.sounds = []
+        self.buzzes = []
         self.dressed = {}  # what the page carries for its styles
 
     def now(self):
@@ -197,6 +200,8 @@ class Outside:
         self.due = (self.time + ms, function)
 
     def words(self, lang):
+        if lang == "xx" and lang not in WORDS:
+            WORDS[lang] = Words(lang, pseudo.texts(texts("de")))
         return WORDS[lang]
 
     def dress(self, name, value):
@@ -258,8 +263,14 @@ class Outside:
     def qr(self, text, then):
         then("101 010 101")
 
-    def wake(self):
+    def wake(self, wanted=True):
         pass
+
+    def sound(self, name, volume):
+        self.sounds.append((name, volume))
+
+    def buzz(self, ms):
+        self.buzzes.append(ms)
 
     def call(self, text, sound):
         self.calls.append(("call", text, sound))
