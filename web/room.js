@@ -51,6 +51,9 @@ export const relays = () => count().join();
 let met = 0; // how many exchanged offer and answer with us, connected or not
 export const answered = () => met;
 
+// A page that a browser froze when one went back, and thaws as one goes forth, has left its room meanwhile.
+addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
+
 let leaving = null;
 
 /** A connection that notices when somebody answers, and hangs up on who floods it; Trystero would gather it all. */

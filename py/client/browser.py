@@ -230,19 +230,16 @@ class Ports:
 
     def show(self, screen):
         address = "#/" + screen
-        if window.location.hash != address:
-            if window.location.hash in ("", "#/result") or screen == "result":
+        here = window.location.hash
+        if here != address:
+            same = here[:4] == "#/r/" and screen[:2] == "r/"  # a room by another spelling, or under its new code
+            if here in ("", "#/result") or screen == "result" or same:
                 window.history.replaceState(None, "", address)
             else:
                 window.history.pushState(None, "", address)
 
     def dress(self, name, value):
         mark(name, value)
-
-    def moved(self, screen):
-        """Say in the address where this screen is to be found from now on."""
-        if window.location.hash[:4] == "#/r/":
-            window.history.replaceState(None, "", "#/" + screen)
 
     def save(self, text):
         spawn(memory.put(KEY, text))

@@ -53,7 +53,7 @@ class Desk:
         if kind == "rules" and visit.wished and state:
             visit.wished = False
             visit.draft = draft_of(state)
-        elif kind == "bot_level":
+        elif kind in ("bot_level", "move_seat"):
             self.send("sync")
 
     def do_add_bot(self):
@@ -71,6 +71,13 @@ class Desk:
     def do_move_seat(self, seat, by):
         if 0 <= seat + by < len(self.model.state["seats"]):
             self.send("move_seat", seat=seat, to=seat + by)
+
+    def do_drop_seat(self, seat, to):
+        """Take a seat that was dragged to another place; seen at once, and settled when the table answers."""
+        state = self.model.state
+        if state and max(seat, to) < len(state["seats"]):
+            state["seats"].insert(to, state["seats"].pop(seat))
+            self.send("move_seat", seat=seat, to=to)
 
     def do_shuffle(self):
         self.send("shuffle")

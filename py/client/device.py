@@ -19,6 +19,7 @@ class Device(Ports):
         self._sounds = None
         self._title = None
         self._awake = None
+        self._drag = None
 
     # --- rooms
 
@@ -60,6 +61,13 @@ class Device(Ports):
             self._awake = Awake()
         if self._awake is not None:
             self._awake.want(wanted)
+
+    def let_drag(self, intent):
+        """Let seats be dragged to other places."""
+        if self._drag is None:
+            from .drag import Drag  # not before there are seats to drag
+
+            self._drag = Drag(intent)
 
     def on_phone(self):
         """Tell whether this is a device that one puts away, page and all: a small screen under a finger."""

@@ -21,6 +21,8 @@ async def _start():
         elif model.boot:
             browser.mark("table", model.boot)
         ports.stay_awake(model.at_table)
+        if model.screen == "lobby":
+            ports.let_drag(app.intent)
         browser.mark("pace", model.state["pace"] if model.state else model.pace)
         return screens.page(model), model.screen, model.words
 

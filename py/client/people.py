@@ -58,6 +58,11 @@ def _kick(model, person):
     )
 
 
+def _grip(words):
+    """Draw the cup by which a seat is taken to another place; whoever can't drag has buttons."""
+    return h("span", {"class": "grip", "data-grip": "", "title": words("seat.drag")}, parts.cup())
+
+
 def _seat(model, number, place):
     words, state = model.words, model.state
     person = _person(state, place["person"])
@@ -84,7 +89,7 @@ def _seat(model, number, place):
             if host
             else _mark("bot", words("mark.bot", level=words("level." + place["level"])))
         )
-    inside = [parts.cup(), h("span", {"class": "named"}, named)]
+    inside = [_grip(words) if host else parts.cup(), h("span", {"class": "named"}, named)]
     if host:
         inside.append(
             h(

@@ -223,7 +223,7 @@ class Rooms:
             self.witness.move("shares/" + code)
             room.join(code)
         self.app.remember_room(visit)
-        self.ports.moved("r/" + code)
+        self.ports.show("r/" + code)
 
     def do_watch(self):
         """At the door of a full room: come in to watch. Inside it is a matter of the desk."""

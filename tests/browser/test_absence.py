@@ -150,7 +150,7 @@ def test_browser_that_keeps_nothing_says_so_and_plays_on(page: Page, how: str, c
     ids=["full", "forbidden", "silent"],
 )
 def test_table_that_cannot_be_stored_says_so_and_plays_on(page: Page, watch, how: str) -> None:
-    page.route("**/storage.js", lambda route: _broken_in_workers(route, how))
+    page.route("**/storage.js", lambda route: _with(route, "if (globalThis.WorkerGlobalScope) {" + how + "}\n"))
     page.goto(f"./{QUERY}")
     page.get_by_test_id("play-solo").click()
     page.get_by_test_id("start").click()
@@ -159,9 +159,10 @@ def test_table_that_cannot_be_stored_says_so_and_plays_on(page: Page, watch, how
     expect(page.locator("[data-testid=bid]:enabled, [data-testid=challenge]:enabled").first).to_be_attached()
 
 
-def _broken_in_workers(route: Route, how: str) -> None:
+def _with(route: Route, script: str) -> None:
+    """Let a script run before the one that was asked for, in the page and in its worker."""
     answer = route.fetch()
-    route.fulfill(response=answer, body="if (globalThis.WorkerGlobalScope) {" + how + "}\n" + answer.text())
+    route.fulfill(response=answer, body=script + answer.text())
 
 
 def test_damaged_key_is_replaced_and_that_is_told(someone) -> None:
@@ -295,3 +296,167 @@ def test_room_moves_to_a_new_code_and_takes_along_who_stays(someone) -> None:
     sees(friend, "table")
     expect(friend.get_by_test_id("own-die")).to_have_count(5)
     assert own_dice(friend) == dice
+
+
+def test_host_who_reloads_in_any_phase_keeps_everything(someone) -> None:
+    host = someone("Ada")
+    address = open_room(host)
+    guest = someone("Bo", address.replace("instant", "calm"))
+    come_in(guest)
+    one_point(host)
+    host.get_by_test_id("add-bot").click()
+    expect(guest.get_by_test_id("seat-row")).to_have_count(3)
+
+    def again(screen: str) -> None:
+        host.reload()
+        sees(host, screen)
+        expect(guest.get_by_test_id("error")).to_have_count(0, timeout=30_000)
+        expect(host.locator("[data-testid=seat-row][data-away=true], .seat.away")).to_have_count(0, timeout=30_000)
+
+    again("lobby")
+    expect(host.get_by_test_id("seat-row")).to_have_count(3)
+    expect(host.get_by_test_id("rule-target_points")).to_have_value("1")
+    expect(host.get_by_test_id("bot-level")).to_have_count(1)
+    host.get_by_test_id("remove-seat").click()
+    expect(guest.get_by_test_id("seat-row")).to_have_count(2)
+    host.get_by_test_id("start").click()
+    for page in (host, guest):
+        expect(page.get_by_test_id("own-die")).to_have_count(5)
+    dice = own_dice(host), own_dice(guest)
+
+    def same_dice() -> None:
+        for page in (host, guest):
+            expect(page.get_by_test_id("own-die")).to_have_count(5)
+        assert (own_dice(host), own_dice(guest)) == dice
+
+    first, second = on_turn([host, guest])
+    first.get_by_test_id("bid").click()
+    expect(second.get_by_test_id("challenge")).to_be_enabled()
+    again("table")
+    same_dice()
+    second.get_by_test_id("challenge").click()
+    expect(guest.get_by_test_id("showdown")).to_be_attached()
+    again("table")
+    expect(host.get_by_test_id("showdown")).to_be_attached()
+    same_dice()
+    sees(guest, "result")
+    sees(host, "result")
+    again("result")
+    expect(guest.get_by_test_id("place-row")).to_have_count(2)
+    host.get_by_test_id("rematch").click()
+    sees(guest, "table")
+
+
+# A table on which time passes five times as fast.
+FAST = """if (globalThis.WorkerGlobalScope) {
+    const now = performance.now.bind(performance), later = setTimeout;
+    performance.now = () => 5 * now();
+    globalThis.setTimeout = (work, ms, ...more) => later(work, ms / 5, ...more);
+}
+"""
+
+
+def test_who_is_away_on_its_turn_is_played_for_and_comes_back(someone) -> None:
+    """The clock runs on for whoever is not there: a cautious action twice, then a bot, until the player says so."""
+    host = someone("Ada")
+    host.route("**/storage.js", lambda route: _with(route, FAST))
+    host.goto(f"./{QUERY}")
+    guest = someone("Bo", address := open_room(host))
+    come_in(guest)
+    host.locator("[data-preset=blitz]").click()
+    host.get_by_test_id("start").click()
+    expect(guest.get_by_test_id("own-die")).to_have_count(3)
+    expect(guest.get_by_test_id("clock")).to_be_attached()
+    guest.goto("about:blank")
+    expect(host.locator("[data-testid=seat][data-away=true]")).to_have_count(1)
+    replaced = host.get_by_test_id("seat").filter(has_text="a bot plays")
+    can = host.locator("[data-testid=bid]:enabled, [data-testid=challenge]:enabled")
+    while not replaced.count():
+        replaced.or_(can).first.wait_for(timeout=30_000)
+        host.evaluate("document.querySelector('[data-testid=bid]:enabled')?.click()")
+        expect(host.locator("[data-testid=seat][data-turn=true]").or_(replaced).or_(can).first).to_be_attached()
+    guest.goto(address)
+    sees(guest, "table")
+    guest.get_by_test_id("back").click()
+    expect(guest.get_by_test_id("back")).to_have_count(0)
+    expect(replaced).to_have_count(0)
+    expect(host.locator("[data-testid=seat][data-away=true]")).to_have_count(0)
+
+
+def test_back_button_asks_before_it_leaves_a_match(someone) -> None:
+    host = someone("Ada")
+    address = open_room(host)
+    by_link = someone("Cleo", address)
+    come_in(by_link)
+    guest = someone("Bo")
+    guest.get_by_test_id("join-code").fill(address.rsplit("/", 1)[1])
+    guest.get_by_test_id("join-room").click()
+    sees(guest, "lobby")
+    host.get_by_test_id("start").click()
+    sees(guest, "table")
+    expect(by_link.get_by_test_id("own-die")).to_have_count(5)
+    dice = own_dice(by_link)
+    by_link.go_back()  # out of the page: no leaving
+    expect(host.locator("[data-testid=seat][data-away=true]")).to_have_count(1)
+    by_link.go_forward()
+    expect(host.locator("[data-testid=seat][data-away=true]")).to_have_count(0, timeout=30_000)
+    expect(by_link.get_by_test_id("own-die")).to_have_count(5)
+    assert own_dice(by_link) == dice
+    guest.go_back()
+    guest.get_by_test_id("stay").click()
+    sees(guest, "table")
+    expect(guest.get_by_test_id("own-die")).to_have_count(5)
+    guest.go_back()
+    guest.get_by_test_id("leave-yes").click()
+    sees(guest, "home")
+    expect(guest.get_by_test_id("back-to-room")).to_have_count(0)
+    expect(host.get_by_test_id("seat").filter(has_text="left")).to_have_count(1)
+
+
+def test_closed_tab_is_led_back_from_home_and_not_against_its_will(someone) -> None:
+    host = someone("Ada")
+    guest = someone("Bo", open_room(host))
+    come_in(guest)
+    browser = guest.context
+    keeper = browser.new_page()
+    guest.close()
+    expect(host.locator("[data-testid=seat-row][data-away=true]")).to_have_count(1)
+    keeper.goto(f"./{QUERY}")
+    sees(keeper, "home")
+    keeper.get_by_test_id("back-to-room").click()
+    sees(keeper, "lobby")
+    expect(host.locator("[data-testid=seat-row][data-away=false]")).to_have_count(2)
+
+
+def test_seats_are_dragged_by_mouse_and_by_finger(new_context) -> None:
+    page = new_context(has_touch=True).new_page()
+    page.goto(f"./{QUERY}")
+    page.get_by_test_id("name").fill("Ada")
+    open_room(page)
+    for seats in (2, 3):
+        expect(page.get_by_test_id("seat-row")).to_have_count(seats - 1, timeout=60_000)
+        page.get_by_test_id("add-bot").click()
+    expect(page.get_by_test_id("seat-row")).to_have_count(3)
+    rows = page.get_by_test_id("seat-row")
+
+    def way(start: int, end: int) -> list[tuple[float, float]]:
+        """From the grip of one row to beyond the middle of another, in steps."""
+        page.locator("[data-grip]").nth(start).scroll_into_view_if_needed()
+        boxes = [page.locator("[data-grip]").nth(i).bounding_box() for i in (start, end)]
+        (x, y), (_, to) = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box]
+        return [(x, y + (to - y) * part) for part in (0, 0.3, 0.7, 1.05)]
+
+    first, *between, last = way(0, 2)
+    page.mouse.move(*first)
+    page.mouse.down()
+    for at in [*between, last]:
+        page.mouse.move(*at)
+    page.mouse.up()
+    expect(rows.nth(2)).to_have_attribute("data-name", "Ada")
+    touch = page.context.new_cdp_session(page)
+    first, *between, last = way(2, 1)
+    for kind, spots in (("touchStart", [first]), *(("touchMove", [at]) for at in [*between, last]), ("touchEnd", [])):
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in spots]})
+    expect(rows.nth(1)).to_have_attribute("data-name", "Ada")
+    page.reload()
+    expect(rows.nth(1)).to_have_attribute("data-name", "Ada", timeout=60_000)

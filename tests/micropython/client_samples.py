@@ -213,9 +213,6 @@ class Outside:
     def show(self, screen):
         self.screens.append(screen)
 
-    def moved(self, screen):
-        self.screens.append(screen)
-
     def reload(self):
         self.screens.append("reload")
 

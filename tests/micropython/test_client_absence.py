@@ -207,3 +207,12 @@ def test_whether_one_is_who_was_here_before_is_asked_unless_one_has_said_so():
     outside.rooms[0].undecided = True
     outside.rooms[0].run()
     assert outside.rooms[0].calls[-1] == ("decide", True)
+
+
+def test_dragged_seat_lies_in_its_new_place_at_once():
+    app, outside, _ = host(_lobby(bots=1))
+    app.intent("drop_seat", 2, 0)
+    assert outside.sent[-1] == {"t": "move_seat", "seat": 2, "to": 0}
+    assert [row.props["data-kind"] for row in _all(app, "seat-row")] == ["bot", "human", "human"]
+    app.intent("drop_seat", 7, 0)
+    assert outside.sent[-1] == {"t": "move_seat", "seat": 2, "to": 0}, "a row that is gone"
