@@ -112,7 +112,7 @@ def add_scripts(site: Site) -> set[str]:
     """Adds the little JavaScript there is; returns the names of the npm packages in the bundles."""
     subprocess.run(["node", "tools/bundle.mjs", BUILD], cwd=ROOT, check=True)
     inputs: list[str] = []
-    for name in ("boot", "room", "qr", "pad", "sound"):
+    for name in ("boot", "room", "qr", "pad", "sound", "picture"):
         site.add_asset(f"{name}.js", site.resolve((BUILD / f"{name}.js").read_text("utf-8")).encode())
         inputs += json.loads((BUILD / f"{name}.json").read_text("utf-8"))["inputs"]
     site.add_asset("guard.js", (ROOT / "web/guard.js").read_bytes())

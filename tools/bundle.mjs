@@ -50,4 +50,4 @@ await bundle("boot", {
   plugins: [LEFT_OUT],
 });
 await bundle("room", { inject: ["web/relay.js"], plugins: [MENDED] }); // its WebSocket instead of the browser's
-for (const name of ["qr", "pad", "sound"]) await bundle(name, {});
+for (const name of ["qr", "pad", "sound", "picture"]) await bundle(name, {});

@@ -19,8 +19,8 @@ from .store import read
 from .turn import Turn
 from .watchdog import Watchdog
 
-SCREENS = ("home", "solo", "table", "result", "help", "settings", "fair", "privacy")
-ASIDE = ("help", "settings", "fair", "privacy")  # where one looks something up and goes back from
+SCREENS = ("home", "solo", "table", "result", "help", "settings", "stats", "fair", "privacy")
+ASIDE = ("help", "settings", "stats", "fair", "privacy")  # where one looks something up and goes back from
 
 
 class App(Habits, Solo, Turn, Listener, Speaker, Rhythm):
@@ -36,6 +36,7 @@ class App(Habits, Solo, Turn, Listener, Speaker, Rhythm):
         self._attending = False  # whether somebody sits at the table, so that its states are for us
         self._attempt = 0  # counts starts, so that one that was called off stays so
         self._watchdog = Watchdog()
+        self._record = None  # the same with the statistics
         self._cues = None  # made when there is something to hear
 
     # --- beginning
@@ -131,6 +132,9 @@ class App(Habits, Solo, Turn, Listener, Speaker, Rhythm):
         if screen in ASIDE and model.screen not in ASIDE:
             model.back = model.screen
         model.screen = screen
+        if screen == "stats":
+            model.stats_done = model.stats_why = ""
+            self.record().look()
         self.ports.show(self._address_of(screen))
         self._touch()
 

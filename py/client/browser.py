@@ -17,6 +17,7 @@ _KEPT = 3000  # properties kept at most
 _SHOWN_AS = {"door": "home", "fair": "help", "privacy": "help"}  # screens that go by another's name outside
 # what a double tap does once
 _DONE_ONCE = ("bid", "challenge", "exact", "pass", "set_out", "start", "rematch", "skip")
+_FILE = 1000000  # bytes of a file that are read at most
 _DOUBLE = 350  # ms
 _REPEATED = ("step", "turn_face")  # what a key that is held down may do again and again
 
@@ -83,11 +84,21 @@ class Page:
 
                 def handle(event):
                     target = event.target
+                    if target.type == "file":
+                        if target.files.length:
+                            spawn(self._read_file(target, intent))
+                        return
                     value = target.checked if target.type == "checkbox" else target.value
                     self._intent(*(intent + (value,)))
 
             self._handlers[key] = create_proxy(handle)
         return self._handlers[key]
+
+    async def _read_file(self, target, intent):
+        file = target.files.item(0)
+        told = str(await file.text()) if file.size < _FILE else ""
+        target.value = ""  # so that the same file can be chosen again
+        self._intent(*(intent + (told,)))
 
     def _is_second(self, event, name):
         """Tell whether a click is the second of a double tap on something to be done once; it may already be one's turn again."""
@@ -237,6 +248,16 @@ class Ports:
                 window.history.replaceState(None, "", address)
             else:
                 window.history.pushState(None, "", address)
+
+    def fetch(self, key, then):
+        """Read what is kept under a key: `then(text or None)`."""
+        spawn(self._fetch(key, then))
+
+    async def _fetch(self, key, then):
+        then((await memory.text(key))[0])
+
+    def store(self, key, text):
+        spawn(memory.put(key, text))
 
     def dress(self, name, value):
         mark(name, value)

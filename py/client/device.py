@@ -160,6 +160,18 @@ class Device(Ports):
             print(name + ":", error)
             return None
 
+    def send_picture(self, svg, name, text, then):
+        """Hand on a picture: `then("shared", "saved", "failed" or "")`."""
+        spawn(self._send_picture(svg, name, text, then))
+
+    async def _send_picture(self, svg, name, text, then):
+        module = await self._script("picture")
+        try:
+            then(str(await module.send(svg, name, text)) if module else "failed")
+        except Exception as error:
+            print("picture:", error)
+            then("failed")
+
     def sound(self, name, volume):
         """Play a sound, if somebody looks."""
         if self._sounds is not None and not document.hidden:

@@ -39,6 +39,39 @@ class Habits:
         if name in SEEN:
             self.ports.dress(name, self.model.choices[name])
 
+    def record(self):
+        """Return the keeper of the statistics."""
+        if self._record is None:
+            from .record import Record  # not before there is something to count or to look up
+
+            self._record = Record(self)
+        return self._record
+
+    def do_record(self, what, *given):
+        getattr(self.record(), "do_" + what)(*given)
+
+    def do_share_text(self):
+        from .result_card import text
+
+        told, model = text(self.model), self.model
+        if self.ports.can_share():
+            self.ports.share(told, self.ports.here())
+        else:
+            self.ports.copy(
+                told + " " + self.ports.here(), lambda worked: self._shared("copied" if worked else "failed")
+            )
+        model.shared = ""
+
+    def do_share_picture(self):
+        from . import result, result_card
+
+        svg = result_card.picture(self.model, result.title(self.model))
+        self.ports.send_picture(svg, "luegenbecher.png", result_card.text(self.model), self._shared)
+
+    def _shared(self, how):
+        self.model.shared = how
+        self.refresh()
+
     def do_alarm(self, on):
         self.model.alarm = on
         self.save()

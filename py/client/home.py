@@ -109,6 +109,7 @@ def home(model):
                     "p",
                     {"class": "aside"},
                     parts.button("help", words("help.title"), ("go", "help"), "quiet"),
+                    parts.button("stats", words("stats.title"), ("go", "stats"), "quiet"),
                     parts.button("settings", words("settings.title"), ("go", "settings"), "quiet"),
                     parts.button("privacy", words("privacy.title"), ("go", "privacy"), "quiet"),
                 ),

@@ -123,6 +123,10 @@ class Listener:
 
             self._cues = Cues(self)
         self._cues.heard(before, state)
+        if state["stage"] == "match":
+            model.earned = []
+            model.shared = ""
+        self.record().hear(state)
 
     def _follow(self, state):
         """Show the screen that belongs to a stage, unless the player is looking at something else."""

@@ -72,6 +72,11 @@ class Model:
         self.typed = None  # the quantity typed that still wants a face
         self.armed = ""  # "bid", "challenge" or "exact": selected, and the next press does it
         self.armed_at = 0
+        self.stats = None  # see `tally`; None until they are read
+        self.stats_why = ""  # why a file was not taken
+        self.stats_done = ""  # what became of them: "imported", "deleted", or "sure" while that is asked
+        self.earned = []  # what the match that is over has brought
+        self.shared = ""  # how the result was handed on
         self.keys_shown = False
         self.why = ""  # why what was just pressed is off
         self.chosen = []  # own dice picked to be set out

@@ -59,7 +59,8 @@ def _highlight(model, found):
     )
 
 
-def _title(model):
+def title(model):
+    """Return who has won, in words."""
     words, state = model.words, model.state
     result = state["result"]
     if result["ended"] == "void":
@@ -87,7 +88,7 @@ def result(model):
         h(
             "section",
             {"class": "paper"},
-            h("h1", {"tabindex": -1}, _title(model)),
+            h("h1", {"tabindex": -1}, title(model)),
             h(
                 "p",
                 {"class": "aside"},
@@ -104,6 +105,7 @@ def result(model):
                 "p",
                 {"class": "xp num", "data-testid": "xp", "data-xp": found["xp"][you]},
                 words("xp", n=found["xp"][you]),
+                _level(model),
             ),
             _of_room(model),
             h(
@@ -115,7 +117,11 @@ def result(model):
                     "other-game", words("to_lobby" if model.room else "other_game"), ("other_game",), "quiet"
                 ),
                 parts.button("export", words("export"), ("export",), "quiet"),
+                parts.button("share-text", words("share.text_of"), ("share_text",), "quiet"),
+                parts.button("share-picture", words("share.picture"), ("share_picture",), "quiet"),
+                parts.button("stats", words("stats.title"), ("go", "stats"), "quiet"),
             ),
+            h("p", {"class": "aside", "role": "status"}, words("shared." + model.shared)) if model.shared else None,
         ),
         _talk(model),
         h(
@@ -132,6 +138,17 @@ def result(model):
             else h("p", {"class": "foot-line"}, words("rematch.host")),
         ),
     )
+
+
+def _level(model):
+    """Return the level one has by now, and what was earned."""
+    words = model.words
+    if model.stats is None:
+        return None
+    from .tally import level  # loaded with the statistics
+
+    told = " · " + words("stats.level", n=level(model.stats["xp"])[0])
+    return [told] + [" · ★ " + words("earned." + name) for name in model.earned]
 
 
 def _of_room(model):

@@ -17,6 +17,8 @@ def _view(screen):
         return _SCREENS[screen]
     if screen == "door":
         from .door import door as view
+    elif screen == "stats":
+        from .stats_page import stats as view
     elif screen == "settings":
         from .settings_page import settings as view
     elif screen == "lobby":

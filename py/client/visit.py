@@ -23,7 +23,9 @@ class Visit:
         self.kicking = ""  # the person whose removal awaits a second press
         self.kicked = False  # whether somebody has been removed, so that other doors to close are offered
         self.draft = Draft()  # the host's choice of rules
-        self.wished = False  # whether the table has not yet answered that choice: until then it is shown as if it were so
+        self.wished = (
+            False  # whether the table has not yet answered that choice: until then it is shown as if it were so
+        )
         self.house_name = ""
         # the invitation
         self.address = ""

@@ -186,6 +186,7 @@ class Outside:
         self.calls = []
         self.files = []
         self.drawn = 0
+        self.shelf = {}  # what the browser keeps beside the choices
         self.sounds = []
         self.buzzes = []
         self.dressed = {}  # what the page carries for its styles
@@ -203,6 +204,16 @@ class Outside:
         if lang == "xx" and lang not in WORDS:
             WORDS[lang] = Words(lang, pseudo.texts(texts("de")))
         return WORDS[lang]
+
+    def fetch(self, key, then):
+        then(self.shelf.get(key))
+
+    def store(self, key, text):
+        self.shelf[key] = text
+
+    def send_picture(self, svg, name, text, then):
+        self.files.append((name, svg))
+        then("saved")
 
     def dress(self, name, value):
         self.dressed[name] = value

@@ -75,7 +75,7 @@ def test_a_text_of_no_locale_is_found():
 
 
 def test_screens_before_a_match_are_translated():
-    for screen in ("", "help", "settings", "fair", "privacy"):
+    for screen in ("", "help", "settings", "stats", "fair", "privacy"):
         app, _ = _app(screen=screen)
         _check(app)
     for preset in ("classic", "bluff", "duel"):
