@@ -32,6 +32,8 @@ VENDOR = {
     "idb-keyval": ("idb-keyval", ["dist/index.js"]),
     "pyodide": ("pyodide", ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"]),
 }
+# Parts of the table; a visit that lays none does not fetch them.
+ON_DEMAND = {"table.py", "table.memory", "empty.zip", "pyodide.js"}
 EMPTY_ZIP = b"PK\5\6" + bytes(18)
 
 
@@ -92,6 +94,7 @@ def build(site: Site) -> None:
     site.add_asset("table.py", (ROOT / "py/table/entry.py").read_bytes())
     copy_the_rest(site)
     site.write("index.html", page(site).encode())
+    site.write("sw.js", service_worker(site).encode())
     site.write("_headers", headers().encode())
     shipped = bundled | {package for package, _ in VENDOR.values()}
     site.write("licences.txt", licences.text(shipped).encode())
@@ -170,6 +173,22 @@ def page(site: Site) -> str:
     return site.resolve(text)
 
 
+def service_worker(site: Site) -> str:
+    """web/sw.js with what this version is made of."""
+    folders = site.folder / "assets", site.folder / "vendor"
+    files = [path for folder in folders for path in folder.rglob("*") if path.is_file()]
+    every = sorted(path.relative_to(site.folder).as_posix() for path in files)
+    table = [path for path in every if Path(path).name in ON_DEMAND or path.startswith("vendor/pyodide")]
+    index = hashlib.sha256((site.folder / "index.html").read_bytes()).hexdigest()
+    rest = sorted(path.name for path in (ROOT / "web").iterdir() if path.suffix in {".webmanifest", ".png", ".svg"})
+    text = (ROOT / "web/sw.js").read_text("utf-8")
+    home = [f"./{path}" for path in every if path not in table] + [f"./{name}" for name in rest]
+    known = {"page": index, "home": json.dumps(home), "table": json.dumps([f"./{path}" for path in table])}
+    for name, value in known.items():
+        text = text.replace(f"{{{name}}}", value)
+    return text.replace("{version}", hashlib.sha256(text.encode()).hexdigest()[:12])
+
+
 def headers() -> str:
     """The `_headers` file of static hosts. The page may connect to itself and to config.json's relays, no further."""
     config = json.loads((ROOT / "web/config.json").read_text("utf-8"))
@@ -204,6 +223,7 @@ def headers() -> str:
         "/": ask_first,
         "/index.html": ask_first,
         "/config.json": ask_first,
+        "/sw.js": ask_first,
     }
     lines = []
     for path, values in rules.items():

@@ -1,5 +1,6 @@
 // Everything that runs before Python does: PyScript itself, bundled with this file by tools/bundle.mjs.
 import { hooks } from "@pyscript/core";
+import "./offline.js";
 
 // The one place where PyScript would build a function from text; without it the page needs no 'unsafe-eval'.
 hooks.worker.onBeforeRunAsync.clear();

@@ -229,8 +229,18 @@ class App(Habits, Solo, Turn, Listener, Speaker, Rhythm):
         if code not in self.model.notices:
             self.model.notices.append(code)
 
+    def on_update(self, elsewhere):
+        """Hear that a new version of the page is here; `elsewhere`: other tabs still play with the old one."""
+        self._dismiss("update")
+        self.notice("update_elsewhere" if elsewhere else "update")
+        self._touch()
+
+    def do_renew(self):
+        """Go on with the new version."""
+        self.ports.renew()
+
     def do_reload(self):
-        self.ports.reload()
+        self.ports.renew()
 
 
 def room_of(screen):

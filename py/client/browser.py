@@ -265,8 +265,9 @@ class Ports:
     def save(self, text):
         spawn(memory.put(KEY, text))
 
-    def reload(self):
-        window.location.reload()
+    def renew(self):
+        """Load the page again, in a new version if there is one (web/offline.js)."""
+        document.dispatchEvent(window.CustomEvent.new("page:renew"))
 
 
 def asked_languages():
@@ -305,6 +306,11 @@ def on_address(function):
 def on_return(function):
     """Call `function()` when the page comes into sight again."""
     document.addEventListener("visibilitychange", create_proxy(lambda event: function()))
+
+
+def on_update(function):
+    """Call `function(elsewhere)` when a new version of the page is here (web/offline.js)."""
+    document.addEventListener("page:update", create_proxy(lambda event: function(bool(event.detail.others))))
 
 
 def mark(name, value):

@@ -40,6 +40,7 @@ async def _start():
     page.draw()
     browser.mark("ready", "")
     browser.on_address(app.address)
+    browser.on_update(app.on_update)
     browser.on_return(lambda: (ports.calm(), app.refresh()))
     if not browser.saves_data() and not room_of(asked):
         app.local.boot()

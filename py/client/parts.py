@@ -219,11 +219,14 @@ def messages(model):
             )
         )
     for notice in model.notices:
+        if notice == "update" and model.screen == "table":
+            continue  # nobody is taken out of a match
         found.append(
             h(
                 "div",
                 {"class": "message", "role": "status", "data-testid": "notice", "data-code": notice, "key": notice},
                 h("p", None, words("notice." + notice, app=model.in_app)),
+                button("renew", words("reload"), ("renew",), "small") if notice == "update" else None,
                 button("dismiss", words("ok"), ("dismiss", notice), "small"),
             )
         )

@@ -103,6 +103,12 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 
 @pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """Without a service worker: what it asks for is not seen by `page.route` and the watch. `test_offline` lets it in."""
+    return {**browser_context_args, "service_workers": "block"}
+
+
+@pytest.fixture(scope="session")
 def base_url(site: str) -> str:
     """What pytest-playwright resolves `page.goto("./")` against."""
     return site

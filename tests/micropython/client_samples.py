@@ -224,7 +224,7 @@ class Outside:
     def show(self, screen):
         self.screens.append(screen)
 
-    def reload(self):
+    def renew(self):
         self.screens.append("reload")
 
     # rooms

@@ -1,0 +1,50 @@
+// Registers web/sw.js once the page runs, has it keep the table once that runs too, and tells of a new version: the event `page:update` of the
+// document, with {others: true} where other tabs still use the old one. `page:renew`, from the page, asks for it.
+const SAFE = ["home", "result", "solo"]; // screens on which one looks whether there is a new version
+
+let registration = null;
+let renewing = false;
+
+const tell = (others) => document.dispatchEvent(new CustomEvent("page:update", { detail: { others } }));
+const note = () => registration.waiting && navigator.serviceWorker.controller && tell(false);
+
+async function register() {
+  registration = await navigator.serviceWorker.register("./sw.js");
+  registration.addEventListener("updatefound", () => {
+    const coming = registration.installing;
+    coming?.addEventListener("statechange", () => coming.state === "installed" && note());
+  });
+  note();
+  await navigator.serviceWorker.ready;
+  keepTable();
+}
+
+const { dataset } = document.documentElement;
+const keepTable = () => dataset.table === "ready" && registration?.active?.postMessage("keep-table");
+
+function renew() {
+  if (!registration?.waiting) return location.reload();
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = ({ data }) => {
+    if (data === 1) return;
+    renewing = false;
+    tell(true);
+  };
+  renewing = true;
+  registration.waiting.postMessage("take-over", [port2]);
+}
+
+if (navigator.serviceWorker) {
+  document.addEventListener("page:renew", renew);
+  navigator.serviceWorker.addEventListener("controllerchange", () => renewing && location.reload());
+  let registered = false;
+  const look = () => {
+    if (!registered && dataset.ready !== undefined) {
+      registered = true;
+      register().catch(() => {}); // a browser that forbids it: then the page needs its network, as before
+    }
+    keepTable();
+    if (SAFE.includes(dataset.screen)) registration?.update().catch(() => {});
+  };
+  new MutationObserver(look).observe(document.documentElement, { attributeFilter: ["data-ready", "data-table", "data-screen"] });
+} else document.addEventListener("page:renew", () => location.reload());
