@@ -54,6 +54,7 @@ class App(Habits, Solo, Turn, Listener, Speaker, Rhythm):
         model.house = kept.get("house", [])
         model.alarm = kept.get("alarm", True)
         self.recall_room(kept.get("room"))
+        model.newcomer = not kept.get("guided", False)
         model.choices.update(kept.get("choices", {}))
         for name in model.choices:
             self.dress(name)

@@ -1,8 +1,10 @@
 """A player's own choices, kept from visit to visit."""
 
 from liarsdice_shared.messages import NAME_LENGTH, clean_name
+from liarsdice_shared.settings import PRESET_NAMES, preset
 
 from .choices import SEEN, value_of
+from .model import Draft
 from .store import write
 from .words import PSEUDO
 
@@ -38,6 +40,34 @@ class Habits:
         """Let the page carry a choice that its styles go by."""
         if name in SEEN:
             self.ports.dress(name, self.model.choices[name])
+
+    def do_about(self, name):
+        if name in PRESET_NAMES:
+            self.model.about = (name, preset(name))
+            self.model.lesson.update({"picked": [], "said": ""})
+
+    def do_lesson(self, what, index=0):
+        """Try something out in the help: pick a bid, call or believe one, or go on to the next."""
+        lesson = self.model.lesson
+        if what == "pick":
+            lesson["picked"] = lesson["picked"] + [index]
+        elif what in ("liar", "believe"):
+            lesson["said"] = what
+        else:
+            lesson[what] += 1
+            lesson["picked" if what == "ladder" else "said"] = [] if what == "ladder" else ""
+
+    def do_guide(self):
+        """Sit down to a first match: no clock, easy rivals, and somebody who explains."""
+        model = self.model
+        model.draft = Draft("classic", {"turn_seconds": 0}, ["beginner"] * 3)
+        model.guide = True
+        self.do_play_solo()
+        self.do_start()
+
+    def do_guide_end(self):
+        self.model.guide = False
+        self.save()
 
     def record(self):
         """Return the keeper of the statistics."""
@@ -118,6 +148,7 @@ class Habits:
             "alarm": model.alarm,
             "room": model.last_room,
             "choices": model.choices,
+            "guided": not model.newcomer,
         }
         if model.words.lang == PSEUDO:
             del values["lang"]

@@ -108,6 +108,9 @@ def home(model):
                 h(
                     "p",
                     {"class": "aside"},
+                    parts.button("guide", words("guide.offer"), ("guide",), "quiet")
+                    if model.newcomer and not model.resumable
+                    else None,
                     parts.button("help", words("help.title"), ("go", "help"), "quiet"),
                     parts.button("stats", words("stats.title"), ("go", "stats"), "quiet"),
                     parts.button("settings", words("settings.title"), ("go", "settings"), "quiet"),

@@ -72,6 +72,9 @@ class Model:
         self.typed = None  # the quantity typed that still wants a face
         self.armed = ""  # "bid", "challenge" or "exact": selected, and the next press does it
         self.armed_at = 0
+        self.lesson = {"ladder": 0, "picked": [], "spot": 0, "said": ""}  # the positions in the help
+        self.newcomer = False  # whether a guide is offered
+        self.guide = False  # whether it speaks
         self.stats = None  # see `tally`; None until they are read
         self.stats_why = ""  # why a file was not taken
         self.stats_done = ""  # what became of them: "imported", "deleted", or "sure" while that is asked

@@ -1,5 +1,7 @@
 """Pages to read: how to play, what fair dice are, and who gets to see what."""
 
+from liarsdice_shared.settings import PRESET_NAMES
+
 from . import parts
 from .tree import h
 
@@ -61,18 +63,29 @@ def privacy_page(model):
 
 
 def help_page(model):
-    """Draw the rules in short, as they are in play or chosen, and the keys."""
+    """Draw the rules as they are in play or chosen, positions to try, odds, advice, where it all comes from, and the keys."""
+    from . import learn
     from .key_help import PAD, keys_of, listed
     from .manual import example, steps
 
     words = model.words
     name, rules = model.about or (model.draft.preset, model.draft.rules())
+    options = [(one, words("preset." + one)) for one in PRESET_NAMES]
     return _page(
         model,
         "help.title",
-        h("p", {"class": "aside"}, words("help.for", name=words("preset." + name))),
+        parts.choice("help-preset", words("help.for"), name, options, ("about",)),
         h("ol", {"class": "how"}, [h("li", None, h("span", None, text)) for text in steps(words, rules)]),
         _example(words, rules, *example(words, rules)) if rules["wild"] != 4 else None,
+        h("h2", None, words("try.title")),
+        learn.which_is_higher(model, rules),
+        learn.do_you_believe_it(model, rules),
+        learn.odds(model, rules),
+        learn.strategy(words),
+        learn.origins(words, name),
+        h("h2", None, words("fair.title")),
+        h("p", None, words("help.fair")),
+        parts.button("fair", words("fair.title"), ("go", "fair"), "small"),
         h("h2", None, words("help.keys")),
         listed(words, keys_of(model.choices["keyboard"])),
         h("h2", None, words("help.pad")),

@@ -218,6 +218,10 @@ def messages(model):
                 ),
             )
         )
+    if model.guide and model.screen == "table" and model.state:
+        from .guide import line  # in a first match only
+
+        found += [line(model)] if line(model) else []
     for notice in model.notices:
         if notice == "update" and model.screen == "table":
             continue  # nobody is taken out of a match

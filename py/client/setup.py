@@ -52,6 +52,7 @@ class Solo:
         if self.model.waiting or self._no_table():
             return
         self.model.waiting = "start"
+        self.model.newcomer = False
         self.model.problem = None
         self.model.state = None
         self._attending = False

@@ -65,6 +65,7 @@ def read(text):
         "bots": lambda value: (
             isinstance(value, list) and 1 <= len(value) < MAX_SEATS and all(level in LEVELS for level in value)
         ),
+        "guided": lambda value: isinstance(value, bool),
         "match": lambda value: isinstance(value, bool),
         "room": lambda value: value is None or _last_room(value),
         "choices": lambda value: isinstance(value, dict) and len(choosable(value)) == len(value),

@@ -5,14 +5,11 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from math import comb
 
+from liarsdice_shared.odds import per_die as per_die
+
 from .actions import Bid
 from .dice import counts
 from .view import View
-
-
-def per_die(face: int, wild: int) -> float:
-    """Return the chance that one unknown die counts for a face: 1/3 where wilds help it, else 1/6; `wild` 0 = none."""
-    return 1 / 3 if wild and face != wild else 1 / 6
 
 
 @cache

@@ -41,3 +41,12 @@ def test_what_is_seen_is_what_is_known_of_each_face() -> None:
 def test_a_palifico_round_has_no_wilds_to_be_seen() -> None:
     view = position(RuleSet.preset("palifico"), [(1, 1), (4,), (5, 5)], palifico=True).view(0)
     assert seen(view) == ((0, 2, 0, 0, 0, 0, 0), 3)
+
+
+def test_the_table_that_players_are_shown_is_what_bots_reckon_with() -> None:
+    from liarsdice_shared import odds as shown
+
+    for p in (1 / 3, 1 / 6):
+        for dice in range(51):
+            for needed in range(dice + 2):
+                assert abs(shown.chance(needed, dice, p) - at_least(needed, dice, p)) < 1e-9

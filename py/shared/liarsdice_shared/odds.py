@@ -1,0 +1,24 @@
+"""The chance that a bid holds (RULES.md, "Odds"), for tables that are shown; each unknown die is a coin of its own."""
+
+
+def per_die(face: int, wild: int) -> float:
+    """Return the chance that one unknown die counts for a face: 1/3 where wilds help it, else 1/6; `wild` 0 = none."""
+    return 1 / 3 if wild and face != wild else 1 / 6
+
+
+def chance(needed: int, unknown: int, p: float) -> float:
+    """Return the chance that at least `needed` of `unknown` dice count.
+
+    1 where none is needed, 0 where they can't suffice.
+
+    >>> round(100 * chance(7, 15, 1 / 3))
+    20
+    """
+    if needed <= 0:
+        return 1.0
+    term = (1 - p) ** unknown  # that none counts
+    below = 0.0
+    for hits in range(min(needed, unknown + 1)):
+        below += term
+        term = term * (unknown - hits) / (hits + 1) * p / (1 - p)
+    return max(0.0, min(1.0, 1.0 - below))
