@@ -97,7 +97,7 @@ def test_a_table_that_died_is_noticed(page: Page) -> None:
 def test_help_at_the_table_and_back(page: Page) -> None:
     page.goto("./?pace=brisk&lang=en&preset=duel")
     start(page)
-    page.keyboard.press("?")
+    page.get_by_test_id("help").click()
     expect(page.locator("html[data-screen=help]")).to_be_attached()
     expect(page.locator(".how")).to_contain_text("The first to have 5 wins")
     page.get_by_test_id("back-from").click()
