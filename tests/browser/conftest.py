@@ -50,6 +50,8 @@ class Watch:
         page.on("crash", lambda page: crashes.append(page.url))
 
     def heard(self, message: ConsoleMessage) -> None:
+        if "blocked by Playwright" in message.text:
+            return  # the service worker, see `browser_context_args`
         if message.type in {"error", "warning"}:
             self.noise.append(f"console {message.type}: {message.text} ({message.location['url']})")
 
