@@ -40,7 +40,6 @@ def settings(model):
             parts.choice("pace", words("pace"), model.pace, [(p, words("pace." + p)) for p in _PACES], ("pace",)),
             _choice(model, "keyboard"),
             _check(model, "second_tap"),
-            _check(model, "hints"),
         ),
         h("p", {"class": "aside"}, words("settings.kept")),
         parts.button("back-from", words("back"), ("back_from",), "brass"),
