@@ -126,6 +126,7 @@ export async function join(config, id, password, onPeer, onText, onPong) {
     called = performance.now();
     room.announce();
   };
+  const again = () => performance.now() - called >= pause && call(Math.min(1.5 * pause, LATEST));
   const hereAgain = () => document.hidden || call(SOONEST);
   const unheard = onReturn(() => call(SOONEST));
   addEventListener("online", hereAgain);
@@ -145,13 +146,14 @@ export async function join(config, id, password, onPeer, onText, onPong) {
       queues.set(peer, sent.catch(() => {}));
     },
     ping(peer) {
-      if (!here(peer) || pinged.has(peer)) return;
+      if (!here(peer)) return;
+      if (pinged.has(peer)) return again(); // no answer so far: it may be this side's line that broke, untold
       pinged.add(peer);
       const back = () => pinged.delete(peer) && here(peer) && onPong(peer);
       room.ping(peer).then(back, () => pinged.delete(peer));
     },
     seek() {
-      if (performance.now() - called >= pause) call(Math.min(1.5 * pause, LATEST));
+      again();
     },
     leave() {
       removeEventListener("pagehide", leave);
