@@ -84,7 +84,9 @@ export class WebSocket {
     clearTimeout(this.#timer);
     this.#answered();
     all.delete(this);
-    this.#socket.close();
+    const socket = this.#socket;
+    if (socket.readyState === 0) socket.onopen = () => socket.close(); // to close it now would be a warning in the console
+    else socket.close();
     this.onclose?.();
   }
 }

@@ -141,7 +141,7 @@ NO_SESSION = (
         (FORBIDDEN + NO_SESSION, "storage_blocked"),
         (MISSING, "storage_blocked"),
         (FAILING, "storage_blocked"),
-        (SILENT, "storage_blocked"),
+        pytest.param(SILENT, "storage_blocked", marks=pytest.mark.long),
         (FULL, "storage_full"),
     ],
     ids=["forbidden", "missing", "failing", "silent", "full"],
@@ -425,6 +425,7 @@ def test_back_button_asks_before_it_leaves_a_match(someone) -> None:
     expect(host.get_by_test_id("seat").filter(has_text="left")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_closed_tab_is_led_back_from_home_and_not_against_its_will(someone) -> None:
     host = someone("Ada")
     guest = someone("Bo", open_room(host))
