@@ -22,6 +22,7 @@ class _Roll:
         self.seat = None  # ours, where the record has our promise
         self.secret = None
         self.void = False
+        self.missed = False  # whether its end was told while the line was broken, if at all
 
     @property
     def number(self):
@@ -39,7 +40,7 @@ class FairBook:
         self.shares = {}  # (match, term, roll) → {seat: share}: all that was promised, for the seat one had at the time
         self._last = {}  # (match, term, roll) → the seat of the last promise
         self._table = None  # (term, host) of the table that is listened to
-        self._gap = False  # whether something may have been said that we did not hear
+        self._gap = False  # whether something of this round's dice may have been said that we did not hear
         self._early = []  # digests of records that have not come yet
         self._begin("")
 
@@ -171,8 +172,12 @@ class FairBook:
             self._find(UNVERIFIED, "no_shares")  # the roll before was dropped without a word
         elif last is not None and last.record[fair.ROUND] == record[fair.ROUND] and not _is_reroll(record):
             self._find(UNVERIFIED, "void")  # dice that lay were rolled anew: a second try
-        self._gap = False
-        if not _is_reroll(record):
+        for earlier in self._of_table() if self._gap else []:
+            earlier.missed = earlier.missed or earlier.secret is None
+        if _is_reroll(record):
+            self._gap = self._gap or last is None or roll.number != last.number + 1
+        else:
+            self._gap = False
             self._check_dice_per_seat(record, state)
 
     def _after_void(self, void, roll, state):
@@ -244,7 +249,7 @@ class FairBook:
 
     def on_digest(self, peer, message):
         """Hear which record another client was told."""
-        roll = self._roll(message["roll"], message["term"]) if message["match"] == self.match else None
+        roll = self._told(message) if message["match"] == self.match else None
         if roll is not None:
             self._compare(roll, peer, message["digest"])
         elif len(self._early) < 50:
@@ -279,18 +284,10 @@ class FairBook:
 
     def _check_round(self, state, last):
         rolls = [roll for roll in self._of_table() if roll.record[fair.ROUND] == last["round"]]
-        if self._gap and (not rolls or any(roll.secret is None for roll in rolls)):
+        if self._gap:
             self._find(UNVERIFIED, "latecomer")
-            return
-        for roll in rolls:
-            if roll.secret is None:
-                self._find(CHEATED, "withheld")
-                return
-        cups = self._cups([roll for roll in rolls if not roll.void], state)
-        if cups is None:
-            self._find(UNVERIFIED, "latecomer")
-        elif [list(cup) for cup in last["cups"]] != cups:
-            self._find(CHEATED, "dice")
+        else:
+            self._check_dice(rolls, state, last)
         for cup, shown in zip(last["cups"], last["open_dice"]):
             if any(face is not None and face != die for die, face in zip(cup, shown)):
                 self._find(CHEATED, "open_dice")
@@ -299,6 +296,22 @@ class FairBook:
         self._check_outcome(state["rules"], last)
         if self.state == PENDING:
             self._find(VERIFIED, "")
+
+    def _check_dice(self, rolls, state, last):
+        for roll in rolls:
+            if roll.secret is None and not roll.missed:
+                self._find(CHEATED, "withheld")
+                return
+        rolls = [roll for roll in rolls if not roll.missed]
+        rolls = [roll for roll in rolls if not roll.void]
+        if any(roll.shares is None for roll in rolls):
+            self._find(UNVERIFIED, "no_shares")
+            return
+        cups = self._cups(rolls, state)
+        if cups is None:
+            self._find(UNVERIFIED, "latecomer")
+        elif [list(cup) for cup in last["cups"]] != cups:
+            self._find(CHEATED, "dice")
 
     def _cups(self, rolls, state):
         """Return all dice as the secrets and shares make them, None where a roll is not known."""
@@ -349,10 +362,14 @@ class FairBook:
         """Return the rolls of the table that is listened to now."""
         return [roll for roll in self.rolls if roll.table == self._table]
 
-    def _roll(self, number, term=None):
-        """Return a roll of this table by its number; of another term if one is named."""
-        rolls = self._of_table() if term is None else [roll for roll in self.rolls if roll.record[fair.TERM] == term]
-        return next(iter([roll for roll in rolls if roll.number == number]), None)
+    def _roll(self, number):
+        """Return a roll of this table by its number."""
+        return next(iter([roll for roll in self._of_table() if roll.number == number]), None)
+
+    def _told(self, digest):
+        """Return the roll that another client's digest is of."""
+        rolls = [roll for roll in self.rolls if roll.record[fair.TERM] == digest["term"]]
+        return next(iter([roll for roll in rolls if roll.number == digest["roll"]]), None)
 
 
 def _is_reroll(record):

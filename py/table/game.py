@@ -92,12 +92,13 @@ class Game:
         pace: str,
         now: int,
         name: str = "match",
+        term: int = 1,
         sharing: set[int] | None = None,
         commitments: dict[tuple[int, int], str] | None = None,
     ) -> Game:
         """Return a match whose first roll has begun; its opener comes from that roll too."""
         match = Match.start(rules, len(levels), 0)
-        game = cls(match, levels, chance, pace, name, sharing=sharing or set(), commitments=commitments or {})
+        game = cls(match, levels, chance, pace, name, term, sharing=sharing or set(), commitments=commitments or {})
         game._begin_roll(now)
         return game
 
@@ -192,6 +193,10 @@ class Game:
         if not self.next_roll <= number <= self.next_roll + 2:
             return False
         return self.commitments.setdefault((number, seat), commitment) == commitment
+
+    def forget_promises(self, seat: int) -> None:
+        """Forget what a seat has promised: who comes back may not know it any more, and promises anew."""
+        self.commitments = {key: text for key, text in self.commitments.items() if key[1] != seat}
 
     def gather(self, now: int) -> bool:
         """Roll as soon as everybody who is waited for is back and has promised; False where there is nothing to roll yet."""

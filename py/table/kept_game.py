@@ -36,7 +36,6 @@ def save(game: Game, now: int) -> dict[str, Any]:
         "gathering": game.gather_until is not None,
         "held": game.held,
         "marks": game.marks,
-        "commitments": [[number, seat, text] for (number, seat), text in game.commitments.items()],
         "standins": sorted(game.standins),
         "gone": sorted(game.gone),
         "slow": [[seat, turns] for seat, turns in game.slow.items()],
@@ -80,7 +79,6 @@ def load(data: dict[str, Any], chance: Chance, now: int) -> Game:
     if waits and data["rolling"] is None:
         game.gather_until = now + (GATHER_MS if game.awaited else 0)
     game.marks = [(int(log), int(rolls), int(opened)) for log, rolls, opened in data["marks"]]
-    game.commitments = {(int(number), int(seat)): str(text) for number, seat, text in data["commitments"]}
     game.standins = {int(seat) for seat in data["standins"]}
     game.gone = {int(seat) for seat in data["gone"]}
     game.slow = {int(seat): int(turns) for seat, turns in data["slow"]}

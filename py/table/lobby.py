@@ -201,6 +201,7 @@ def start_match(room: Room, now: int) -> None:
         room.pace,
         now,
         name=f"{room.table}-{room.matches}",
+        term=room.term,
         sharing=room.guest_seats(),
         commitments=commitments,
     )

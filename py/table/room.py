@@ -110,6 +110,10 @@ class Room:
                 raise Refused("key_in_use")
             known.connection = connection
             known.able = message["able"]
+            self.commitments = {key: value for key, value in self.commitments.items() if key[1] != known.id}
+            seat = self.seat_index(known.id)
+            if self.game and seat is not None:
+                self.game.forget_promises(seat)
         else:
             if self.locked:
                 raise Refused("locked")

@@ -30,6 +30,13 @@ WHILE_HANDED = ("commit", "chat", "emote", "open", "export", "leave")
 class Session(Room):
     """One table, from the lobby to the result and round again."""
 
+    def open_room(self, address: str, now: int) -> Outgoing:
+        """Let peers in; `address` is this tab's peer id, which guests sign. Returns what there is to tell of that."""
+        if address == self.address:
+            return []
+        self.address = address
+        return gate.broadcast(self, now) if self.people else []
+
     def greet(self, connection: str) -> Outgoing:
         """Return the welcome for a peer's new connection; what it signs back shows whose seat it is."""
         self.nonces[connection] = nonce = self.chance.secret()

@@ -108,7 +108,7 @@ class Worker:
     async def open_room(self, address: str) -> None:
         """Let peers in; `address` is this tab's peer id, which guests sign."""
         async with self.lock:
-            self.session.address = address
+            await self._tell(self.session.open_room(address, _now()))
 
     async def connected(self, connection: str) -> None:
         """Greet a peer whose data channel has opened."""

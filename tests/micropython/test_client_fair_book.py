@@ -248,3 +248,13 @@ def test_a_lost_roll_that_is_opened_must_be_what_was_shown():
         assert lost.book.state != CHEATED
         lost.book.on_opened(opened)
         assert (lost.book.state == CHEATED) == (not shown)
+
+
+def test_a_roll_whose_end_was_told_while_the_line_was_broken_is_not_withheld():
+    first = Round()
+    [_, promised] = [answer.get("commitment") for answer in first.begin()[0]]
+    first.book.missed()  # meanwhile the host, who reloads, has given that roll up
+    again = Round(book=first.book, at=(1, "p1", 2))
+    again.record[fair.SHARES] = [[1, promised]]
+    again.play()
+    assert again.book.state == UNVERIFIED, again.book.reason

@@ -407,16 +407,20 @@ def test_a_guest_that_does_not_come_back_holds_the_next_roll_up_for_a_moment_onl
     assert [seat for seat, _ in table.session.game.rolls[-1].record[fair.SHARES]] == [1]
 
 
-def test_a_promise_given_before_the_table_was_reloaded_still_holds():
+@pytest.mark.parametrize("stage", ["lobby", "match"])
+def test_who_comes_back_promises_anew_for_a_tab_may_have_lost_its_share(stage):
     table = room(("bea",))
     commit_for(table, "bea", 1)
-    table.say("start")
-    settle_rolls(table)
-    assert (2, 1) in table.session.game.commitments
-    table.reload()
-    assert (2, 1) in table.session.game.commitments
+    if stage == "match":
+        table.say("start")
+        settle_rolls(table)
+    number = table.states["bea"]["next_roll"]["roll"]
+    assert table.say("commit", "bea", roll=number, commitment="1" * 64) == ("share" if stage == "match" else None)
+    table._take(table.session.disconnect("bea", table.now))
     table.hello("bea", "Bea")
-    commit_for(table, "bea", 2)  # the same again is no change
+    assert table.say("commit", "bea", roll=number, commitment="2" * 64) is None
+    held = table.session.game.commitments if stage == "match" else table.session.commitments
+    assert [text if stage == "match" else text[1] for text in held.values()] == ["2" * 64]
 
 
 def test_alone_nothing_of_this_is_said():

@@ -179,6 +179,14 @@ def test_a_match_of_several_hosts_goes_on_as_it_was_and_its_replay_holds_up(pres
     assert party.session.game.voids == sum(isinstance(r, LostRoll) or r.void for r in party.session.game.rolls)
 
 
+def test_a_match_that_begins_in_a_later_term_has_rolls_of_that_term():
+    party = Party("ann", "bea", "cem")
+    party.move("bea", back=("ann",))
+    party.say("bea", "start")
+    [record] = [m["record"] for m in party.heard["cem"] if m["t"] == "record"]
+    assert record[fair.TERM] == 2 and [seat for seat, _ in record[fair.SHARES]] == [0, 2]
+
+
 def test_the_round_under_way_is_rolled_anew_by_all_who_were_there():
     party = started()
     assert party.session.game.match.phase == "bid"
