@@ -26,7 +26,7 @@ function renew() {
   if (!registration?.waiting) return location.reload();
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = ({ data }) => {
-    if (data === 1) return;
+    if (data === 1) return void setTimeout(() => location.reload(), 2000); // should nobody say that the new one is in charge
     renewing = false;
     tell(true);
   };

@@ -45,7 +45,7 @@ addEventListener("message", (event) => {
   if (event.data === "take-over") {
     const take = async () => {
       const pages = await clients.matchAll({ includeUncontrolled: true });
-      if (pages.length === 1) await skipWaiting();
+      if (pages.length === 1) skipWaiting(); // not waited for: it may take as long as the old worker is busy
       event.ports[0].postMessage(pages.length); // another tab may be in the middle of a match of the old version
     };
     event.waitUntil(take());
