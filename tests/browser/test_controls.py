@@ -63,27 +63,6 @@ def test_a_match_in_the_typing_style(page: Page) -> None:
     sensible_result(page)
 
 
-def test_typed_digits_choose_quantity_and_face(page: Page) -> None:
-    page.goto("./?pace=instant&lang=en#/settings")
-    page.get_by_test_id("set-keyboard").select_option("typing")
-    sit_down(page, "duel", "pace=instant&lang=en")
-    my_turn(page)
-    bid = page.get_by_test_id("bid")
-    # The bid that lies ready is legal for sure; where none does, or it has two digits, the next round is asked for.
-    while bid.is_disabled() or len(str(bid.get_attribute("data-quantity"))) > 1:
-        page.get_by_test_id("challenge").click()
-        my_turn(page)
-    quantity, face = str(bid.get_attribute("data-quantity")), str(bid.get_attribute("data-face"))
-    page.keyboard.press("+")  # something else is chosen until quantity and face are typed
-    for _ in range(5):  # what was typed is forgotten when the table says something in between
-        page.keyboard.press(quantity)
-        page.keyboard.press(face)
-        if bid.get_attribute("data-quantity") == quantity:
-            break
-    expect(bid).to_have_attribute("data-face", face)
-    expect(bid).to_have_attribute("data-quantity", quantity)
-
-
 def test_a_match_by_controller_from_home_to_the_result(page: Page) -> None:
     page.add_init_script(PAD)
     page.goto("./?pace=instant&lang=en")
