@@ -103,3 +103,21 @@ def test_help_at_the_table_and_back(page: Page) -> None:
     page.get_by_test_id("back-from").click()
     expect(page.locator("html[data-screen=table]")).to_be_attached()
     expect(page.get_by_test_id("own-die").first).to_be_visible()
+
+
+def test_the_theme_follows_the_system_and_the_setting_overrules_it(page: Page) -> None:
+    def ink() -> str:
+        return page.evaluate("getComputedStyle(document.body).color")
+
+    page.emulate_media(color_scheme="dark")
+    page.goto("./?lang=en#/settings")
+    theme = page.get_by_test_id("theme")
+    expect(theme).to_be_visible()
+    night = ink()
+    page.emulate_media(color_scheme="light")
+    day = ink()
+    assert day != night
+    for choice, seen in (("dark", night), ("light", day), ("dark", night)):
+        theme.select_option(choice)
+        expect(page.locator(f"html[data-theme={choice}]")).to_be_attached()
+        assert ink() == seen
