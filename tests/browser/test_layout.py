@@ -111,7 +111,7 @@ def test_the_theme_follows_the_system_and_the_setting_overrules_it(page: Page) -
 
     page.emulate_media(color_scheme="dark")
     page.goto("./?lang=en#/settings")
-    theme = page.get_by_test_id("theme")
+    theme = page.get_by_test_id("set-theme")
     expect(theme).to_be_visible()
     night = ink()
     page.emulate_media(color_scheme="light")
