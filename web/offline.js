@@ -1,5 +1,6 @@
 // Registers web/sw.js once the page runs, has it keep the table once that runs too, and tells of a new version: the event `page:update` of the
-// document, with {others: true} where other tabs still use the old one. `page:renew`, from the page, asks for it.
+// document, with {others: true} where other tabs still use the old one. `page:renew`, from the page, asks for it. `<html data-offline=ready>`: from
+// now on it opens and plays without a network.
 const SAFE = ["home", "result", "solo"]; // screens on which one looks whether there is a new version
 
 let registration = null;
@@ -20,18 +21,28 @@ async function register() {
 }
 
 const { dataset } = document.documentElement;
-const keepTable = () => dataset.table === "ready" && registration?.active?.postMessage("keep-table");
+
+/** Says something to a worker, and what to do with its answer. */
+function ask(worker, what, then) {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = ({ data }) => then(data);
+  worker.postMessage(what, [port2]);
+}
+
+function keepTable() {
+  if (dataset.table !== "ready" || dataset.offline || !registration?.active) return;
+  dataset.offline = "asked";
+  ask(registration.active, "keep-table", () => (dataset.offline = "ready"));
+}
 
 function renew() {
   if (!registration?.waiting) return location.reload();
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = ({ data }) => {
-    if (data === 1) return void setTimeout(() => location.reload(), 2000); // should nobody say that the new one is in charge
+  renewing = true;
+  ask(registration.waiting, "take-over", (pages) => {
+    if (pages === 1) return void setTimeout(() => location.reload(), 2000); // should nobody say that the new one is in charge
     renewing = false;
     tell(true);
-  };
-  renewing = true;
-  registration.waiting.postMessage("take-over", [port2]);
+  });
 }
 
 if (navigator.serviceWorker) {

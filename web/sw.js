@@ -41,7 +41,7 @@ addEventListener("activate", (event) => {
 });
 
 addEventListener("message", (event) => {
-  if (event.data === "keep-table") event.waitUntil(keep(TABLE).catch(() => {}));
+  if (event.data === "keep-table") event.waitUntil(keep(TABLE).then(() => event.ports[0].postMessage("kept"), () => {}));
   if (event.data === "take-over") {
     const take = async () => {
       const pages = await clients.matchAll({ includeUncontrolled: true });

@@ -100,9 +100,10 @@ class Listener:
         """Begin what a new state begins: a turn, a round, a showdown."""
         model = self.model
         model.sent = None
-        model.chosen = []
-        model.typed = None
-        model.armed = model.why = ""
+        if not _same_turn(before, state):  # somebody who comes or goes takes nothing out of one's hand
+            model.chosen = []
+            model.typed = None
+            model.armed = model.why = ""
         view = state["view"]
         same_show = before and before["stage"] == state["stage"] == "showdown"
         if not (same_show and before["showdown"]["round"] == state["showdown"]["round"]):
@@ -139,3 +140,12 @@ class Listener:
         if state["stage"] == "result" and model.resumable:
             model.resumable = False
             self.save()
+
+
+def _same_turn(before, state):
+    """Tell whether two states show one and the same turn."""
+    if not before or not before["view"] or not state["view"]:
+        return False
+    if (before["table"], before["match"]) != (state["table"], state["match"]):
+        return False
+    return all(before["view"][name] == state["view"][name] for name in ("round", "phase", "turn", "bids", "open_dice"))

@@ -37,22 +37,9 @@ def visitor(browser: Browser, browser_context_args: dict[str, Any], watch, serve
     watch.attach(context)
     page = context.new_page()
     page.goto("./?lang=en&pace=instant")
-    kept(page, "table.memory")
+    expect(page.locator("html[data-offline=ready]")).to_be_attached(timeout=90_000)
     yield page
     context.close()
-
-
-def kept(page: Page, name: str) -> None:
-    """Wait until the browser keeps a file of the page."""
-    look = """name => caches.keys().then(async all => {
-        const found = await Promise.all(all.map(async key => (await (await caches.open(key)).keys()).map(request => request.url)));
-        return found.flat().some(url => url.endsWith(name));
-    })"""
-    for _ in range(600):
-        if page.evaluate(look, name):
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError(f"{name} is not kept")
 
 
 def publish(site: Path) -> None:

@@ -134,8 +134,22 @@ def test_what_was_selected_is_forgotten_when_something_else_is_chosen_or_the_tab
     app.intent("face", 6)
     assert app.model.armed == ""
     app.intent("challenge")
-    outside.on_text(json.dumps(state(revision=13)))
+    outside.on_text(json.dumps(state(revision=13)))  # somebody came or went
+    assert app.model.armed == "challenge"
+    changed = state(revision=14)
+    changed["view"]["bids"].append({"seat": 0, "quantity": 9, "face": 6})
+    outside.on_text(json.dumps(changed))
     assert app.model.armed == ""
+
+
+def test_a_digit_that_was_typed_outlasts_a_state_of_the_same_turn():
+    app, outside = at_table(state(revision=12))
+    app.intent("choose", "keyboard", "typing")
+    _typing(app, "8")
+    outside.on_text(json.dumps(state(revision=13)))
+    _typing(app, "4\n")
+    assert app.model.pick == (8, 4)
+    assert app.model.armed == "bid"
 
 
 def test_why_a_control_is_off_stands_in_the_table_until_the_next_thing():

@@ -14,6 +14,7 @@ from client.fair_book import CHEATED, DISPUTED, PENDING, UNVERIFIED, VERIFIED, F
 from liarsdice_shared import fair
 from table.rolls import SHARE_MS
 
+from .party import some_action
 from .seat_at_table import ME, Table
 
 Tamper = Callable[[str, dict[str, Any]], list[dict[str, Any]]]
@@ -98,7 +99,7 @@ class Room:
         while self.table.state["stage"] != "result" and self.table.state["view"]["round"] <= rounds:
             connection = self.on_turn()
             if connection:
-                self.table.act(self.some_action(self.table.states[connection]["view"], rng), connection)
+                self.table.act(some_action(self.table.states[connection]["view"], rng), connection)
             elif self.table.session.due is not None:
                 self.table.step()
             self.table.now += 300
@@ -111,18 +112,6 @@ class Room:
             if state["stage"] == "match" and state["view"]["turn"] == state["you"] is not None:
                 return connection
         return None
-
-    @staticmethod
-    def some_action(view: dict[str, Any], rng: Random) -> str:
-        legal = view["legal"]
-        if legal["pass"]:
-            hidden = [i for i, die in enumerate(view["open_dice"][view["seat"]]) if die is None]
-            return rng.choice(["pass", f"out:{hidden[0]}"])
-        if legal["exact"] and rng.random() < 0.15:
-            return "exact"
-        if legal["challenge"] and (not legal["bids"] or rng.random() < 0.35):
-            return "liar"
-        return "{}x{}".format(*legal["bids"][0])
 
 
 @pytest.mark.parametrize(
