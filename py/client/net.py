@@ -64,7 +64,8 @@ BURST = 60
 class Peer:
     """Somebody in the room; pending until it has said its role."""
 
-    def __init__(self, now):
+    def __init__(self, now, number):
+        self.number = number  # in the order in which they came; neither dict nor sort keeps an order on MicroPython
         self.role = ""  # "", "host", "guest", "other" (of another version)
         self.follows = ""
         self.heard = now
@@ -93,6 +94,7 @@ class Room:
         self.host = ""
         self.returning = False
         self.peers = {}
+        self._arrivals = 0
         self._began = 0
         self._found_relays = None  # when the first relay answered
         self._lost_relays = None  # since when every relay has failed
@@ -160,7 +162,8 @@ class Room:
 
     def joined(self, peer):
         """Hear that a connection to a peer is there; say who we are."""
-        self.peers[peer] = Peer(self.wire.now())
+        self._arrivals += 1
+        self.peers[peer] = Peer(self.wire.now(), self._arrivals)
         self._say_role(peer)
 
     def left(self, peer):
@@ -248,7 +251,7 @@ class Room:
     def claims(self):
         """Return the peers that say they are the host, the one that most follow first, then as they came."""
         found = [peer for peer in self.peers if self.peers[peer].role == "host"]
-        found.sort(key=lambda peer: -self._followers(peer))
+        found.sort(key=lambda peer: (-self._followers(peer), self.peers[peer].number))
         return found
 
     def _followers(self, host):

@@ -367,6 +367,15 @@ def test_newcomer_follows_the_host_that_most_follow_and_is_told_of_the_other():
     assert late.room.claims() == ["host", "liar"]
 
 
+def test_claims_with_as_many_followers_stand_in_the_order_in_which_they_came():
+    world = World()
+    late = Tab(world, "late").guest()
+    names = ["z", "m", "a", "q", "b", "y", "c"]
+    for name in names:
+        world.connect(Tab(world, name).host(), late)
+    assert late.room.claims() == names
+
+
 def test_who_is_followed_stays_followed_whoever_else_claims_to_be_the_host():
     world, _host, one, _two = _room(2)
     world.run(5000)
