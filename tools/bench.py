@@ -120,8 +120,8 @@ def measure(playwright: Playwright, url: str) -> tuple[dict[str, list[float]], d
             tempfile.TemporaryDirectory() as profile,
             browser(playwright, hosts) as host,
         ):
-            room = opened_room(host, url)
             for state in ("cold", "warm"):
+                room = opened_room(host, url)  # a new one: who comes back to a room is asked who it is
                 with browser(playwright, profile) as page:
                     seat, guest = join(page, room)
                     asked.setdefault("guest", guest)

@@ -52,6 +52,8 @@ if (navigator.serviceWorker) {
   const look = () => {
     if (!registered && dataset.ready !== undefined) {
       registered = true;
+      // Not in index.html: the icons that it names would be fetched before home is there.
+      document.head.append(Object.assign(document.createElement("link"), { rel: "manifest", href: "./app.webmanifest" }));
       register().catch(() => {}); // a browser that forbids it: then the page needs its network, as before
     }
     keepTable();
