@@ -8,7 +8,7 @@ SOURCES := index.html pyscript.toml pyproject.toml README.md LICENSE \
 $(shell mkdir -p build; echo '$(SOURCES)' | cmp -s - build/sources || echo '$(SOURCES)' > build/sources)
 
 .DEFAULT_GOAL := help
-.PHONY: help play site test test-long lint bench third-party chromium clean
+.PHONY: help play site test test-long lint bench bench-bots duel-tables check-duels third-party chromium clean
 .DELETE_ON_ERROR:
 
 help: ## this list
@@ -33,6 +33,15 @@ lint: .venv/dev.stamp ## ruff, mypy, import-linter
 bench: .venv/dev.stamp .venv/relay.stamp build/site.stamp chromium ## start-up and the way to a table against bare Pyodide, bytes, rounds per second
 	@$(PY) tools/bench_engine.py
 	@$(PY) tools/bench.py
+
+bench-bots: .venv/dev.stamp ## how strong the levels of bots are: shares of wins with intervals
+	@$(PY) tools/bench_bots.py
+
+duel-tables: .venv/duels.stamp ## solve the duels of the level Master anew (a quarter of an hour)
+	@PYTHONPATH=tools $(PY) -m duels solve
+
+check-duels: .venv/duels.stamp ## value and exploitability of the shipped duel tables
+	@PYTHONPATH=tools $(PY) -m duels check
 
 third-party: build/site.stamp ## rewrite THIRD_PARTY.md from what the page ships
 	@$(PY) tools/licences.py > THIRD_PARTY.md
@@ -63,6 +72,10 @@ build/python_stdlib.zip: tools/bytecode.mjs build/npm.stamp
 	@touch $@
 
 .venv/relay.stamp: tools/requirements-relay.txt .venv/build.stamp
+	$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@touch $@
+
+.venv/duels.stamp: tools/requirements-duels.txt .venv/dev.stamp
 	$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
 	@touch $@
 

@@ -16,10 +16,9 @@ from time import perf_counter
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "py"), str(ROOT / "py" / "shared")]
 
-from liarsdice import CHALLENGE, EXACT, Match, RuleSet, View  # noqa: E402
-from liarsdice.actions import Action  # noqa: E402
+from liarsdice import Match, RuleSet  # noqa: E402
 from liarsdice.bots import LEVELS, make_bot  # noqa: E402
-from liarsdice.simulate import advance, play_out  # noqa: E402
+from liarsdice.simulate import advance, at_random, play_out  # noqa: E402
 
 SECONDS = 1.0
 RUNS = 5
@@ -40,18 +39,6 @@ def baseline(rng: Random) -> int:
     """Roll, sort and count sixty dice."""
     dice = sorted(int(rng.random() * 6) + 1 for _ in range(60))
     return 1 + 0 * sum(1 for die in dice if die in (1, 4))
-
-
-def at_random(rng: Random) -> Callable[[View], Action]:
-    """Return a player that bids low at random and challenges every fourth time."""
-
-    def act(view: View) -> Action:
-        legal = view.legal
-        if legal.challenge and (not legal.bids or rng.random() < 0.25):
-            return EXACT if legal.exact and rng.random() < 0.2 else CHALLENGE
-        return legal.bids[int(rng.random() * min(8, len(legal.bids)))]
-
-    return act
 
 
 def rounds(level: str | None) -> Callable[[Random], int]:

@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Sequence
 from random import Random, SystemRandom
+from time import perf_counter
 from typing import Any
 
 from liarsdice_shared import settings
@@ -16,7 +17,7 @@ from .bots import LEVELS
 from .odds import at_least
 from .replay import ReplayError, verify
 from .rules import PRESETS, RulesError, RuleSet
-from .simulate import tournament, wilson
+from .simulate import RANDOM, Entry, tournament, wilson
 from .terminal import Table
 
 MOST_DICE = 60
@@ -105,10 +106,18 @@ def _parser() -> argparse.ArgumentParser:
     contest = commands.add_parser(
         "simulate",
         help="let bots play each other",
-        description="Let bots play whole matches, seats rotating, and print shares of wins (95 % interval).",
+        description="Let bots play whole matches, seats rotating, and print shares of wins (95 % interval) and the time of a decision.",
     )
     _rules_arguments(contest)
-    contest.add_argument("--levels", metavar="A,B", default="pro,normal", help="one level a seat (default: pro,normal)")
+    contest.add_argument(
+        "--levels",
+        metavar="A,B",
+        default="pro,normal",
+        help=f"one a seat: {', '.join(LEVELS)}, {RANDOM} (default: pro,normal)",
+    )
+    contest.add_argument(
+        "--seats", type=int, metavar="N", help="more seats than levels: the last level sits on the others"
+    )
     contest.add_argument("--games", type=_number(1, 1_000_000), default=200, metavar="N", help="matches (default: 200)")
     contest.add_argument("--seed", type=int, default=1, metavar="N", help="default: 1")
     contest.add_argument("--json", action="store_true", help="print JSON")
@@ -165,11 +174,11 @@ def _explained(error: RulesError) -> str:
     return f"that value is not allowed for {error.setting!r}{allowed}"
 
 
-def _levels(args: argparse.Namespace) -> list[str]:
+def _levels(args: argparse.Namespace, known: Sequence[str] = LEVELS) -> list[str]:
     levels = [level.strip() for level in args.levels.split(",")]
     for level in levels:
-        if level not in LEVELS:
-            args.parser.error(f"there is no level {level!r}; levels: {', '.join(LEVELS)}")
+        if level not in known:
+            args.parser.error(f"there is no level {level!r}; levels: {', '.join(known)}")
     return levels
 
 
@@ -241,18 +250,39 @@ def _verify(args: argparse.Namespace) -> int:
 
 
 def _simulate(args: argparse.Namespace) -> int:
-    rules, levels = _rules(args), _levels(args)
-    if not rules.seats[0] <= len(levels) <= rules.seats[1]:
-        args.parser.error(f"these rules seat {rules.seats[0]} to {rules.seats[1]}, one level each")
-    wins = tournament(rules, levels, args.games, args.seed)
-    rows = [(level, won / args.games, *wilson(won, args.games)) for level, won in zip(levels, wins, strict=True)]
+    rules, levels = _rules(args), _levels(args, (*LEVELS, RANDOM))
+    low, high = rules.seats
+    if args.seats is not None:
+        levels = [*levels, *levels[-1:] * (args.seats - len(levels))]
+    if not low <= len(levels) <= high or args.seats not in (None, len(levels)):
+        args.parser.error(f"these rules seat {low} to {high}, one level each")
+    entries = tournament(rules, levels, range(args.games), args.seed, perf_counter)
     if args.json:
-        found = [{"level": level, "rate": rate, "low": low, "high": high} for level, rate, low, high in rows]
+        found = [{"level": entry.level, **_figures(entry, args.games)} for entry in entries]
         print(json.dumps({"rules": rules.to_dict(), "games": args.games, "seed": args.seed, "entries": found}))
         return 0
-    for level, rate, low, high in rows:
-        print(f"{level:<10} {100 * rate:5.1f} %  ({100 * low:.1f} to {100 * high:.1f})")
+    for entry in entries:
+        f = _figures(entry, args.games)
+        print(
+            f"{entry.level:<10} {100 * f['rate']:5.1f} %  ({100 * f['low']:.1f} to {100 * f['high']:.1f})"
+            f"   {f['decisions']} decisions, {f['ms']:.3f} ms each, p95 {f['ms_p95']:.3f}, worst {f['ms_max']:.3f}"
+        )
     return 0
+
+
+def _figures(entry: Entry, games: int) -> dict[str, float]:
+    """Win rate with its 95 % interval, and the milliseconds of a decision."""
+    low, high = wilson(entry.wins, games)
+    times = sorted(1000 * seconds for seconds in entry.seconds) or [0.0]
+    return {
+        "rate": entry.wins / games,
+        "low": low,
+        "high": high,
+        "decisions": entry.decisions,
+        "ms": sum(times) / len(times),
+        "ms_p95": times[int(0.95 * (len(times) - 1))],
+        "ms_max": times[-1],
+    }
 
 
 if __name__ == "__main__":

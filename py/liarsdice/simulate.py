@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from math import sqrt
 from random import Random
 
-from .actions import Action
-from .bots import Bot, Source, make_bot
+from .actions import CHALLENGE, EXACT, PASS, Action, SetOut
+from .bots import Source, make_bot
 from .match import Match
 from .rules import RuleSet
 from .view import View
 
 Player = Callable[[View], Action]
+
+RANDOM = "random"
+"""Takes the place of a level in a tournament: legal play at random, for comparison."""
 
 
 def roll(rng: Source, dice: int) -> tuple[int, ...]:
@@ -38,20 +42,71 @@ def play_out(match: Match, players: Sequence[Player], rng: Source) -> Match:
     return match
 
 
-def tournament(rules: RuleSet, levels: Sequence[str], games: int, seed: int) -> list[float]:
-    """Return the wins of each entry of `levels`, seats rotated from game to game; a shared first is shared out."""
-    wins = [0.0] * len(levels)
-    for game in range(games):
+@dataclass
+class Entry:
+    """What one entry of a tournament has done; `seconds` are of every decision, as the clock that was handed in has it."""
+
+    level: str
+    wins: float = 0.0
+    decisions: int = 0
+    seconds: list[float] = field(default_factory=list, repr=False)
+
+
+def at_random(rng: Source) -> Player:
+    """Return a player to whom every legal action is as good as any other."""
+
+    def act(view: View) -> Action:
+        legal = view.legal
+        if legal.set_out:
+            hidden = [index for index, die in enumerate(view.open_dice[view.turn or 0]) if die is None]
+            return PASS if rng.random() < 0.5 else SetOut((hidden[int(rng.random() * len(hidden))],))
+        choices: list[Action] = [*legal.bids, *[CHALLENGE] * legal.challenge, *[EXACT] * legal.exact]
+        return choices[int(rng.random() * len(choices))]
+
+    return act
+
+
+def tournament(
+    rules: RuleSet,
+    levels: Sequence[str],
+    games: Iterable[int],
+    seed: int,
+    clock: Callable[[], float] | None = None,
+) -> list[Entry]:
+    """Return what each entry of `levels` (a bot's level or `random`) has won in the games of these numbers.
+
+    Seats rotate from game to game; a shared first is shared out. A game's number and the seed decide all its chance, so
+    that a tournament can be played in parts. With a clock, the time of every decision is taken.
+    """
+    entries = [Entry(level) for level in levels]
+    for game in games:
         rng = Random(f"{seed}/{game}")
         order = [(i + game) % len(levels) for i in range(len(levels))]
-        bots: list[Bot] = [make_bot(levels[entry], rules, rng) for entry in order]
+        bots = [None if levels[entry] == RANDOM else make_bot(levels[entry], rules, rng) for entry in order]
+        acts = [
+            _timed(bot.act if bot else at_random(rng), entries[entry], clock)
+            for entry, bot in zip(order, bots, strict=True)
+        ]
         match = Match.start(rules, len(levels), int(rng.random() * len(levels)))
-        places = play_out(match, [bot.act for bot in bots], rng).places
-        assert places is not None
-        firsts = [entry for entry, place in zip(order, places, strict=True) if place == 1]
+        while match.phase != "over":
+            match = advance(match, acts, rng)
+        assert match.places is not None
+        firsts = [entry for entry, place in zip(order, match.places, strict=True) if place == 1]
         for entry in firsts:
-            wins[entry] += 1 / len(firsts)
-    return wins
+            entries[entry].wins += 1 / len(firsts)
+    return entries
+
+
+def _timed(act: Player, entry: Entry, clock: Callable[[], float] | None) -> Player:
+    def player(view: View) -> Action:
+        start = clock() if clock else 0.0
+        action = act(view)
+        entry.decisions += 1
+        if clock:
+            entry.seconds.append(clock() - start)
+        return action
+
+    return player
 
 
 def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:

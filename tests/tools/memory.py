@@ -6,6 +6,7 @@ Plays a match of each of `presets` among bots of every level, keeps it and takes
 import json
 import traceback
 
+from liarsdice.bots import duels
 from liarsdice_shared import messages
 from table.chance import SystemChance
 from table.session import LOCAL, Session
@@ -43,4 +44,7 @@ except ValueError:
 assert "not a saved table" in told
 rolls = [event for replay in replays for event in replay["log"] if event.startswith("roll")]
 faces = [SystemChance().rng.randrange(6) for _ in range(50)]
+# a table that is not in memory would be missed by nobody: a master plays on without it
+for order in ("plain", "ladder", "board", "none"):
+    assert duels.load(order, 2, 2, 1), order
 drawn = json.dumps({"secret": SystemChance().secret(), "rolls": rolls, "faces": faces})

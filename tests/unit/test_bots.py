@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 
 from liarsdice import CHALLENGE, EXACT, PASS, PRESETS, Bid, Match, RulesError, RuleSet, SetOut
 from liarsdice.bots import LEVELS, make_bot
-from liarsdice.simulate import advance, play_out, roll, tournament, wilson
+from liarsdice.simulate import RANDOM, advance, play_out, roll, tournament, wilson
 
 from .bot_play import play_watched, watched
 from .support import CHOICES, play, position, random_action, random_roll, rule_sets
@@ -275,28 +275,30 @@ def test_a_bot_refuses_a_view_that_asks_nothing_of_it() -> None:
 
 
 def test_normal_beats_random_play() -> None:
-    rules = RuleSet.preset("pub", min_opening="one")
-    won = 0
-    for game in range(100):
-        rng = Random(game)
-        match = Match.start(rules, 2, game % 2)
-        bot = make_bot("normal", rules, rng)
-        while match.phase != "over":
+    entries = tournament(RuleSet.preset("pub", min_opening="one"), ["normal", RANDOM], range(100), seed=7)
+    assert entries[0].wins >= 95
 
-            def anything(view, match=match, rng=rng):
-                legal = match.legal
-                return rng.choice([*legal.bids, *[CHALLENGE] * legal.challenge])
 
-            match = advance(match, [bot.act, anything], rng)
-        assert match.places is not None
-        won += match.places[0] == 1
-    assert won >= 95
+def test_random_play_plays_every_rule_set() -> None:
+    for game in range(60):
+        entries = tournament(random_rules(Random(game)), [RANDOM] * 3, range(game, game + 1), seed=7)
+        assert sum(entry.wins for entry in entries) == pytest.approx(1)
+
+
+def test_a_tournament_can_be_played_in_parts_and_takes_the_time_of_every_decision() -> None:
+    rules, seconds = RuleSet.preset("blitz"), iter(range(1_000_000))
+    whole = tournament(rules, ["pro", "normal", "beginner"], range(9), 7, lambda: next(seconds))
+    parts = [tournament(rules, ["pro", "normal", "beginner"], part, 7) for part in (range(4), range(4, 9))]
+    assert [entry.wins for entry in whole] == pytest.approx([a.wins + b.wins for a, b in zip(*parts, strict=True)])
+    assert all(entry.decisions == len(entry.seconds) > 0 and set(entry.seconds) == {1} for entry in whole)
+    assert parts[0][0].seconds == []
 
 
 @pytest.mark.parametrize(("better", "worse", "least"), [("normal", "beginner", 0.62), ("pro", "normal", 0.66)])
 def test_a_level_wins_duels_against_the_one_below(better: str, worse: str, least: float) -> None:
     games = 400
-    assert tournament(RuleSet.preset("pub", min_opening="one"), [better, worse], games, seed=7)[0] >= least * games
+    entries = tournament(RuleSet.preset("pub", min_opening="one"), [better, worse], range(games), seed=7)
+    assert entries[0].wins >= least * games
 
 
 @pytest.mark.long
@@ -305,8 +307,8 @@ def test_a_level_wins_duels_against_the_one_below(better: str, worse: str, least
 def test_a_level_wins_more_than_its_share_against_three_of_the_one_below(preset: str, better: str, worse: str) -> None:
     """Its share is a quarter; the whole 95 % interval lies above it."""
     games = 2400
-    won = tournament(RuleSet.preset(preset), [better, worse, worse, worse], games, seed=7)[0]
-    assert wilson(won, games)[0] > 1 / 4
+    won = tournament(RuleSet.preset(preset), [better, worse, worse, worse], range(games), seed=7)[0]
+    assert wilson(won.wins, games)[0] > 1 / 4
 
 
 def test_a_roll_shows_every_face() -> None:

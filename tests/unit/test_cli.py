@@ -217,12 +217,17 @@ def test_simulate_prints_shares_of_wins(capsys: CapSys) -> None:
     found = json.loads(capsys.readouterr().out)
     assert [entry["level"] for entry in found["entries"]] == ["normal", "beginner"]
     assert sum(entry["rate"] for entry in found["entries"]) == pytest.approx(1)
-    assert main(["simulate", "--games", "4"]) == 0
-    assert "%" in capsys.readouterr().out
+    for entry in found["entries"]:
+        assert entry["low"] < entry["rate"] < entry["high"]
+        assert 0 < entry["ms"] <= entry["ms_max"] >= entry["ms_p95"] and entry["decisions"] > 60
+    assert main(["simulate", "--games", "4", "--levels", "pro,random", "--seats", "4"]) == 0
+    out = capsys.readouterr().out
+    assert out.count("random") == 3 and "%" in out and "ms each" in out
 
 
 def test_simulate_refuses_more_levels_than_seats(capsys: CapSys) -> None:
     assert "one level each" in usage_error(capsys, "simulate", "--preset", "bluff", "--levels", ",".join(["pro"] * 7))
+    assert "one level each" in usage_error(capsys, "simulate", "--levels", "pro,normal,pro", "--seats", "2")
 
 
 @pytest.mark.parametrize("command", [[], ["play"], ["odds"], ["verify"], ["simulate"]])

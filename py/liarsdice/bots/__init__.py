@@ -1,4 +1,4 @@
-"""Bots of three levels: they get the view of their seat and a random source, and nothing else; they remember nothing.
+"""Bots of four levels: they get the view of their seat and a random source, and nothing else; they remember nothing.
 
 The same view and the same state of the random source give the same action. What the levels play by stands in
 `characters`.
@@ -13,19 +13,20 @@ from typing import Any
 from ..actions import Action
 from ..rules import RuleSet
 from ..view import View
-from . import beginner, normal, pro
-from .characters import Beginner, Normal, Pro
+from . import beginner, master, normal, pro
+from .characters import Beginner, Master, Normal, Pro
 from .sight import Source
 
 __all__ = ["LEVELS", "Bot", "Source", "make_bot"]
 
-LEVELS: tuple[str, ...] = ("beginner", "normal", "pro")
+LEVELS: tuple[str, ...] = ("beginner", "normal", "pro", "master")
 
 _Decide = Callable[[View, Any, Source], Action]
 _PLAY: dict[str, tuple[_Decide, _Decide, type]] = {
     "beginner": (beginner.decide, beginner.set_out_as, Beginner),
     "normal": (normal.decide, normal.set_out_as, Normal),
     "pro": (pro.decide, pro.set_out_as, Pro),
+    "master": (master.decide, master.set_out_as, Master),
 }
 
 

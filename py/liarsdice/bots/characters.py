@@ -49,3 +49,8 @@ class Pro:
     temperature: float = 0.02  # how evenly nearly equal choices are mixed
     opening_temperature: float = 0.08  # the same for the first bid of a round: openings on faces it lacks
     set_out: float = 0.03  # rerolls where that lifts its bid's chance by so much
+
+
+@dataclass(frozen=True, slots=True)
+class Master(Pro):
+    """Solved tables in duels with up to three dice each; these numbers everywhere else."""

@@ -9,7 +9,7 @@ from . import settings
 from .checks import fields, hexits, is_a, list_of, one_of, or_null, row, short, signs, whole
 
 VERSION = 2
-LEVELS = ("beginner", "normal", "pro")
+LEVELS = ("beginner", "normal", "pro", "master")
 PACES = ("instant", "brisk", "calm")
 STAGES = ("lobby", "match", "showdown", "result")
 NAME_LENGTH = 20

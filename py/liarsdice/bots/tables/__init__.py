@@ -1,0 +1,1 @@
+"""The tables of solved duels, as text."""
