@@ -18,6 +18,7 @@ import tomllib
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import homes
 import licences
 import mpy
 
@@ -118,7 +119,8 @@ def add_scripts(site: Site) -> set[str]:
     for name in ("boot", "room", "qr", "pad", "sound", "picture"):
         site.add_asset(f"{name}.js", site.resolve((BUILD / f"{name}.js").read_text("utf-8")).encode())
         inputs += json.loads((BUILD / f"{name}.json").read_text("utf-8"))["inputs"]
-    site.add_asset("guard.js", (ROOT / "web/guard.js").read_bytes())
+    for name in ("guard.js", "early.js"):
+        site.add_asset(name, (ROOT / "web" / name).read_bytes())
     sizes = {name: (MODULES / "pyodide" / name).stat().st_size for name in ("pyodide.asm.mjs", "pyodide.asm.wasm")}
     sizes["table.memory"] = (BUILD / "table.memory").stat().st_size
     lock = json.loads((MODULES / "pyodide/pyodide-lock.json").read_text("utf-8"))
@@ -170,7 +172,7 @@ def page(site: Site) -> str:
     text = text.replace("{site}", html.escape(site_address.rstrip("/") + "/" if site_address else "./"))
     for name, config in (("{client_config}", client), ("{table_config}", table)):
         text = text.replace(name, html.escape(json.dumps(config, separators=(",", ":"))))
-    return site.resolve(text)
+    return site.resolve(text.replace("{homes}", homes.templates()))
 
 
 def service_worker(site: Site) -> str:

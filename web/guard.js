@@ -40,7 +40,8 @@
     const button = Object.assign(document.createElement("button"), { textContent: WORDS[lang].reload, onclick: () => location.reload() });
     shown.append(heading, text, button);
     const place = () => {
-      for (const line of document.querySelectorAll(".loading")) line.hidden = true;
+      // A home that was drawn before Python came (web/early.js) would promise what there is not.
+      for (const line of document.querySelectorAll(code === "load_slow" ? ".loading" : ".loading, #app")) line.hidden = true;
       document.body.append(shown);
     };
     if (document.body) place();

@@ -42,6 +42,13 @@ export const put = (key, value) =>
     ({ name }) => (name === "QuotaExceededError" ? "storage_full" : "storage_blocked"),
   );
 
+/** Keeps what web/early.js is to know before Python is here; without it, it knows nothing. */
+export function glance(text) {
+  try {
+    localStorage.setItem("luegenbecher/home", text);
+  } catch {}
+}
+
 /** What this tab alone keeps over a reload, "" for nothing. */
 export function kept(key) {
   try {

@@ -1,8 +1,9 @@
 """The one place where things change: intents from the player, messages from the table, the clock. Here one goes from screen to screen;
 what else the app does is in its parts: `habits`, `setup`, `turn`, `listen`, `speak`, `rhythm`.
 
-Everything outside comes in as `ports`: `now()`, `redraw()`, `later(ms, function)` (one pending call, the last one counts), `save(text)`,
-`show(screen)` (the address), `words(lang)`, `reload()`, `download(name, text)`; for rooms see `device`. Tests hand in plain ones.
+Everything outside comes in as `ports`: `now()`, `redraw()`, `later(ms, function)` (one pending call, the last one counts),
+`save(text, glance)` (see `store`), `show(screen)` (the address), `words(lang)`, `reload()`, `download(name, text)`; for rooms see `device`.
+Tests hand in plain ones.
 """
 
 from liarsdice_shared.messages import PACES, clean_name

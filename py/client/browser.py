@@ -36,9 +36,12 @@ class Page:
         self._props = {}  # properties as text: the same as JavaScript's object
         self._handlers = {}  # one function per intent for good: redrawing makes none
         self._root = document.getElementById("app")
-        self._root.textContent = ""
+        if not document.documentElement.hasAttribute("data-drawn"):
+            self._root.textContent = (
+                ""  # else there is home already (web/early.js), and Preact takes over what is there
+            )
         self._asked = False
-        self._title = ""
+        self._title = self._lang = ""
         self._pad = None
         self._pressed = 0  # when something was last done that a double tap does once
         self._screen = ""
@@ -143,8 +146,8 @@ class Page:
             if again and not again.disabled:
                 again.focus()
         self._focus_on_request()
-        if root.lang != words.lang:
-            root.lang = words.lang
+        if self._lang != words.lang:
+            self._lang = root.lang = words.lang
             document.querySelector("meta[name=description]").content = words("claim")
         title = self.title()
         if self._title != title:  # and not whenever it differs: one's turn may be called there
@@ -262,7 +265,8 @@ class Ports:
     def dress(self, name, value):
         mark(name, value)
 
-    def save(self, text):
+    def save(self, text, glance):
+        memory.glance(glance)
         spawn(memory.put(KEY, text))
 
     def renew(self):

@@ -5,7 +5,7 @@ from liarsdice_shared.settings import PRESET_NAMES, preset
 
 from .choices import SEEN, value_of
 from .model import Draft
-from .store import write
+from .store import glance, write
 from .words import PSEUDO
 
 _LATELY = 600  # seconds for which a room remembered needs no remembering again
@@ -152,4 +152,4 @@ class Habits:
         }
         if model.words.lang == PSEUDO:
             del values["lang"]
-        self.ports.save(write(values))
+        self.ports.save(write(values), glance(values))

@@ -50,6 +50,11 @@ async def put(key, value):
         tell(trouble)
 
 
+def glance(text):
+    """Keep what the page is to know before Python runs."""
+    idb.glance(text)
+
+
 def kept(key):
     """Return what this tab has kept over a reload, "" for nothing."""
     return str(idb.kept(_PREFIX + key))

@@ -5,6 +5,7 @@ import json
 from liarsdice_shared.messages import CODE_SIGNS, LEVELS, PACES, clean_name
 from liarsdice_shared.settings import MAX_SEATS, PRESET_NAMES, preset, problem
 
+from .choices import SEEN
 from .choices import sound as choosable
 from .words import LANGUAGES
 
@@ -91,3 +92,15 @@ def write(values):
     kept = dict(values)
     kept["v"] = _VERSION
     return json.dumps(kept)
+
+
+def glance(values):
+    """Return, as text, what the page is to know before Python runs, so that home is at once as it will be (web/early.js)."""
+    found = {
+        "lang": values.get("lang", ""),
+        "name": values["name"],
+        "known": values["guided"],  # whether a guide need not be offered
+        "waits": bool(values["match"] or values["room"]),  # whether home offers a way back, which it is not drawn with
+        "looks": {name: values["choices"][name] for name in SEEN},
+    }
+    return json.dumps(found)

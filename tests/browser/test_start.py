@@ -103,7 +103,7 @@ def test_page_on_which_nothing_happens_says_so_and_goes_on_when_it_can(page: Pag
     held: list[Route] = []
     page.route("**/client.json", lambda route: held.append(route))
     page.clock.install()
-    page.goto("./", wait_until="commit")
+    page.goto("./?preset=classic", wait_until="commit")
     expect(page.locator(".loading")).to_be_visible()
     page.clock.fast_forward(21_000)
     expect(page.get_by_test_id("error")).to_have_attribute("data-code", "load_slow")
@@ -112,6 +112,41 @@ def test_page_on_which_nothing_happens_says_so_and_goes_on_when_it_can(page: Pag
         route.continue_()
     expect(page.locator("html[data-ready]")).to_be_attached()
     expect(page.get_by_test_id("error")).to_have_count(0)
+
+
+def test_home_is_there_before_python_and_keeps_what_one_does(new_context: Callable[..., BrowserContext], watch) -> None:
+    page = new_context(locale="fr-FR").new_page()
+    held: list[Route] = []
+    page.route("**/client.json", lambda route: held.append(route))
+    page.goto("./", wait_until="commit")
+    expect(page.get_by_test_id("play-solo")).to_have_text("Jouer en solo")
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    before = page.get_by_test_id("name").element_handle()
+    page.get_by_test_id("name").fill("Zoé")
+    page.get_by_test_id("join-code").fill("0")
+    page.get_by_test_id("join-room").click()
+    expect(page.get_by_test_id("join-room")).to_have_attribute("aria-busy", "true")
+    assert page.locator("html[data-ready]").count() == 0
+    held[0].continue_()
+    expect(page.get_by_test_id("error")).to_have_attribute("data-code", "code_short")
+    expect(page.get_by_test_id("name")).to_have_value("Zoé")
+    assert page.get_by_test_id("name").evaluate("(field, before) => field === before", before), "drawn anew"
+    # Who comes again sees at once what was chosen.
+    page.get_by_test_id("language").select_option("en")
+    expect(page.get_by_test_id("play-solo")).to_have_text("Play solo")
+    page.reload(wait_until="commit")
+    expect(page.get_by_test_id("play-solo")).to_have_text("Play solo")
+    expect(page.get_by_test_id("name")).to_have_value("Zoé")
+    page.get_by_test_id("play-solo").click()
+    assert page.locator("html[data-ready]").count() == 0
+    held[1].continue_()
+    expect(page.locator("html[data-screen=solo]")).to_be_attached()
+    # Nobody sees a home that is not meant.
+    page.goto("./?again#/settings", wait_until="commit")
+    expect(page.locator(".loading")).to_be_visible()
+    assert page.get_by_test_id("play-solo").count() == 0
+    held[2].continue_()
+    expect(page.locator("html[data-screen=settings]")).to_be_attached()
 
 
 @pytest.mark.parametrize("missing", ["table.py", "pyodide.mjs", "pyodide.asm.wasm", "table.memory", "empty.zip"])

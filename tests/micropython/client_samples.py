@@ -218,8 +218,9 @@ class Outside:
     def dress(self, name, value):
         self.dressed[name] = value
 
-    def save(self, text):
+    def save(self, text, glance):
         self.saved = text
+        self.glance = glance
 
     def show(self, screen):
         self.screens.append(screen)

@@ -164,3 +164,20 @@ def test_help_at_the_table_puts_the_match_away_and_leads_back_to_it():
     app.intent("back_from")
     assert app.model.screen == "table"
     assert app.model.state["revision"] == 31
+
+
+def test_what_the_page_may_know_before_python_is_told_with_every_save():
+    outside = Outside()
+    app = App(outside, outside, "fr")
+    app.begin(None, {}, "")
+    app.intent("name", "Zoé")
+    app.intent("choose", "theme", "dark")
+    told = json.loads(outside.glance)
+    assert told["lang"] == "fr"
+    assert told["name"] == "Zoé"
+    assert told["looks"]["theme"] == "dark"
+    assert told["waits"] is False
+    assert told["known"] is False
+    app.model.resumable = True
+    app.save()
+    assert json.loads(outside.glance)["waits"] is True

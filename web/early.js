@@ -1,0 +1,74 @@
+// Home before Python: one of the homes that the build has drawn (tools/homes.py) is put into the page while the page is still being read,
+// in the reader's language. What is typed and pressed before Python is awake is kept, and done when it is. Nobody is shown a home that would
+// turn into another: with a match or a room to go back to, and under any other address, the page waits for Python.
+(() => {
+  const KEPT = "luegenbecher/home"; // what py/client/store.py lets the page know at once
+  const root = document.documentElement;
+  const asked = new URLSearchParams(location.search);
+  let kept = {};
+  try {
+    kept = JSON.parse(localStorage.getItem(KEPT)) ?? {};
+    for (const [name, value] of Object.entries(kept.looks ?? {})) root.setAttribute(`data-${name}`, value);
+  } catch {} // forbidden, or written by somebody else
+  const mine = asked.has("lang") ? asked.get("lang") : kept.lang;
+  const tags = [mine, ...(navigator.languages ?? []), "de"].map((tag) => (tag === "xx" ? tag : String(tag).slice(0, 2)));
+
+  const home = ["", "#/", "#/home"].includes(location.hash) && !asked.has("preset") && !kept.waits;
+  if (!home || typeof WebAssembly !== "object") return;
+
+  const typed = new Map(); // data-testid → what stands in the field
+  let pressed = "";
+  const find = (name) => document.querySelector(`#app [data-testid="${name}"]`);
+
+  function place() {
+    const drawn = (lang) => document.getElementById(`home-${lang}`);
+    const lang = tags.find((tag) => tag === "xx" || drawn(tag));
+    if (lang === "xx") return;
+    const copy = document.importNode(drawn(lang).content, true);
+    if (kept.known) copy.querySelector("[data-testid=guide]")?.remove();
+    if (kept.name) copy.querySelector("[data-testid=name]").value = kept.name;
+    document.getElementById("app").replaceChildren(copy);
+    root.lang = lang;
+    root.dataset.drawn = lang;
+  }
+
+  function note({ type, target }) {
+    const field = target.closest("#app input, #app select");
+    if (field && type !== "click") typed.set(field.dataset.testid, field.value);
+  }
+
+  function press(event) {
+    const button = event.type === "submit" ? (event.submitter ?? event.target.querySelector("[type=submit]")) : event.target.closest("#app button");
+    if (!button) return;
+    event.preventDefault();
+    find(pressed)?.removeAttribute("aria-busy");
+    pressed = button.dataset.testid; // the last one counts
+    button.setAttribute("aria-busy", "true");
+  }
+
+  const listeners = { input: note, change: note, click: press, submit: press };
+  for (const [type, listener] of Object.entries(listeners)) document.addEventListener(type, listener, true);
+
+  function handOver() {
+    for (const [type, listener] of Object.entries(listeners)) document.removeEventListener(type, listener, true);
+    for (const [name, value] of typed) {
+      const field = find(name);
+      if (!field) continue;
+      field.value = value;
+      field.dispatchEvent(new Event(field.tagName === "SELECT" ? "change" : "input", { bubbles: true }));
+    }
+    find(pressed)?.click();
+  }
+
+  let placed = false;
+  new MutationObserver((_, observer) => {
+    if (!placed && document.querySelector("template[id^=home-] ~ template#table")) {
+      placed = true;
+      place();
+    }
+    if ("ready" in root.dataset) {
+      observer.disconnect();
+      handOver();
+    }
+  }).observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ["data-ready"] });
+})();
