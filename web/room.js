@@ -135,6 +135,8 @@ export async function join(config, id, password, onPeer, onText, onPong) {
     unheard();
     removeEventListener("online", hereAgain);
     document.removeEventListener("visibilitychange", hereAgain);
+    // Trystero's own goodbye can't be told from a line that broke.
+    for (const peer of Object.keys(room.getPeers())) channels.peer.send('{"t":"bye"}', { target: peer }).catch(() => {});
     return (leaving = room.leave().catch(() => {}));
   };
   addEventListener("pagehide", leave);

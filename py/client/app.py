@@ -30,7 +30,7 @@ class App(Habits, Solo, Turn, Listener, Speaker, Rhythm):
     def __init__(self, ports, door, lang):
         self.ports = ports
         self.model = Model(ports.words(lang))
-        self.local = LocalLink(door, self.on_message, self.on_junk, self.on_boot)
+        self.local = LocalLink(door, self.on_local_message, self.on_junk, self.on_boot)
         self.link = self.local  # the table that one sits at
         self.rooms = None  # made when a room is wanted
         self._own_pace = "calm"  # what is remembered, apart from what the address asks for
@@ -87,7 +87,7 @@ class App(Habits, Solo, Turn, Listener, Speaker, Rhythm):
 
     def intent(self, name, *args):
         """Do what a click, a key or a button asks for; an intent that makes no sense now does nothing."""
-        for part in (self.rooms, self.rooms.talk, self.rooms.desk, self) if self.model.room else (self,):
+        for part in self._parts():
             handler = getattr(part, "do_" + name, None)
             if handler is not None:
                 choices = self.model.choices
@@ -97,6 +97,15 @@ class App(Habits, Solo, Turn, Listener, Speaker, Rhythm):
                 handler(*args)
                 self._touch()
                 return
+
+    def _parts(self):
+        """Return who may know an intent, first first."""
+        rooms = self.rooms
+        if not self.model.room:
+            return (self,)
+        return (
+            (rooms, rooms.talk, rooms.desk, rooms.heir, self) if rooms.heir else (rooms, rooms.talk, rooms.desk, self)
+        )
 
     def address(self, screen):
         """Follow the reader back or forth; only to where there is something to see."""

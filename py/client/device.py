@@ -4,10 +4,11 @@ from pyscript import document, js_import, window
 from pyscript.ffi import create_proxy, is_none, to_js
 
 from . import memory
-from .browser import Ports, spawn
+from .browser import Ports, saves_data, spawn
 
 _ALARM = 0.7  # of full volume
 _PHONE = 600  # CSS pixels of the shorter side
+_MEMORY = 4  # GB that a device needs to keep a table in the background
 
 
 class Device(Ports):
@@ -29,6 +30,28 @@ class Device(Ports):
         from .wire import Wire
 
         return Room(Wire(), on_room)
+
+    def able(self):
+        """Tell whether this device can well fetch and keep a table of its own: no metered line, enough memory."""
+        navigator = window.navigator
+        if saves_data():
+            return False
+        connection = getattr(navigator, "connection", None)
+        if connection is not None and getattr(connection, "type", "") == "cellular":
+            return False
+        memory = getattr(navigator, "deviceMemory", None)
+        return not isinstance(memory, (int, float)) or memory >= _MEMORY
+
+    def at_rest(self, ms, function):
+        """Call a function once the page has nothing better to do, after some time at the earliest."""
+
+        def rested(*_):
+            if _has(window, "requestIdleCallback"):
+                window.requestIdleCallback(create_proxy(lambda *_: function()))
+            else:
+                function()
+
+        window.setTimeout(create_proxy(rested), ms)
 
     def in_app(self):
         """Return the app that this browser is a part of, "" for a browser of its own."""

@@ -1,8 +1,9 @@
 """The lines to a table: in this tab's worker (`LocalLink`), in the host's tab (`GuestLink`); and the host's to its guests (`HostBridge`).
 
-The door is the worker as `browser` opens it: `open(on_text, on_progress, on_ready, on_failed)`, `send(text)`, `resume(then)`,
-`forget(then)`, `pause()`; for a room `open_room(me)`, `receive(peer, text)`, `connected(peer)`, `disconnected(peer)`, and the attribute
-`on_peer_text`: the function that is called with (peer, text) when the table says something to a peer.
+The door is the worker as `worker` opens it: `open(on_text, on_progress, on_ready, on_failed)`, `send(text)`, `resume(then)`,
+`forget(then)`, `pause()`; for a room `take_over(text, key, then)`, `give_up(then)`, `open_room(me)`, `receive(peer, text)`,
+`connected(peer)`, `disconnected(peer)`, and the attribute `on_peer_text`: the function that is called with (peer, text) when the table
+says something to a peer.
 """
 
 import json
@@ -103,6 +104,25 @@ class LocalLink:
 
         self.when_ready(lambda: self._ask(lambda: self.door.forget(done)))
 
+    def take_over(self, text, key, then):
+        """Make a table of a checkpoint; `then(code)` hears why that did not work, "" where it did."""
+
+        def heard(answer):
+            self._answered()
+            message = decode(answer) if answer else None
+            then(message["code"] if message and message["t"] == "error" else "")
+
+        self._ask(lambda: self.door.take_over(text, key, heard))
+
+    def give_up(self, then):
+        """Drop the table for another one's; `then(messages)` hears what is to be told there of rolls under way."""
+
+        def heard(answer):
+            self._answered()
+            then(json.loads(answer or "[]"))
+
+        self.when_ready(lambda: self._ask(lambda: self.door.give_up(heard)))
+
     def pause(self):
         """Put the table away until it is resumed, so that no clock runs while nobody looks."""
         if self.status == "ready":
@@ -128,8 +148,16 @@ class HostBridge:
         room.on_me = self._open
         room.on_peer = self._peer
         room.on_text = self._text
+        self._room = room
         if room.me:
             self._open(room.me)
+
+    def begin_again(self):
+        """Let everybody who is there in once more: another table lies there now."""
+        self._open(self._room.me)
+        for peer in self._room.peers:
+            if self._room.peers[peer].served:
+                self._peer(peer, True)
 
     def _open(self, me):
         self._link.when_ready(lambda: self._door.open_room(me))
@@ -145,7 +173,7 @@ class HostBridge:
 
 
 class GuestLink:
-    """The line to the table in the host's tab; `who()` returns {"name", "pace", "watch"} for the hello."""
+    """The line to the table in the host's tab; `who()` returns {"name", "pace", "watch", "able"} for the hello."""
 
     status = "none"  # there is no table in this tab
 
@@ -183,6 +211,9 @@ class GuestLink:
         if message is None:
             self._on_junk()
         elif message["t"] == "welcome":
+            succession = self._room.succession
+            if succession and not succession.greeted(peer, message):
+                return
             self._greeting = (peer, message)
             self.introduce()
         else:
@@ -202,7 +233,7 @@ class GuestLink:
 
         def say(key, signature):
             if self._room.host == host:
-                hello = {"t": "hello", "v": VERSION, "key": key, "sig": signature, "able": False}
+                hello = {"t": "hello", "v": VERSION, "key": key, "sig": signature}
                 hello.update(self._who())
                 self.send(hello)
 

@@ -19,6 +19,10 @@ class Listener:
             model.boot_since = self.ports.now()
         model.boot = status
         model.boot_done = done
+        if status == "failed" and model.room and model.room.hosting is False:
+            self.rooms.boot_failed()  # a table for a case that may come: nobody sits at it
+            self._touch()
+            return
         if status == "failed":
             model.waiting = ""
             model.problem = ("table_failed", {})
@@ -32,6 +36,11 @@ class Listener:
         self.model.problem = ("bad_message", {})
         self.link.send({"t": "sync"})
         self._touch()
+
+    def on_local_message(self, message):
+        """Hear the table in this tab; where one sits at another's, it is not for us."""
+        if self.link is self.local:
+            self.on_message(message)
 
     def on_message(self, message):
         """Hear what the table says."""
@@ -65,7 +74,7 @@ class Listener:
     def _on_state(self, state):
         model = self.model
         before = model.state
-        same = before and before["table"] == state["table"] and before["match"] == state["match"]
+        same = before and all(before[name] == state[name] for name in ("table", "term", "match"))
         if same and state["revision"] < before["revision"]:
             return
         model.state = state
@@ -75,7 +84,7 @@ class Listener:
             if model.room:
                 self.rooms.follow(before, state)
             return
-        if not before or before["revision"] != state["revision"]:
+        if not same or before["revision"] != state["revision"]:
             self._renew(before, state)
         if model.room:
             self.rooms.follow(before, state)

@@ -16,7 +16,7 @@ async def _start():
 
     def draw():
         model = app.model
-        if model.room and not model.room.hosting:
+        if model.room and not model.room.hosting and not model.room.stands_by:
             browser.mark("table", "none")  # a guest needs no table of its own
         elif model.boot:
             browser.mark("table", model.boot)

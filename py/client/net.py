@@ -17,13 +17,16 @@ For the app:
     room.claims()                     # peer ids that say they are the host
     room.follow(peer)                 # follow another of them
     room.returning                    # whether this browser has been here before, so that the seat may be taken again
+    room.succession                   # a `succession.Succession` that says who is followed once the host is lost, or None
+    room.lead(table, term, booting)   # be the host of a table that exists; again when something of it changes
+    room.step_down()                  # be a guest again; then, once a link listens, room.look_around()
     room.tell(message)                # to every other guest, one by one: a `digest`; they come in through room.on_digest(peer, message)
 
 A guest that is "open" has a link to the host; a host is "open" as soon as it can be found. Links carry the messages (`link`):
 
     bridge = HostBridge(room, local_link)                       # the host: its table serves the room from now on, until room.leave()
     link = GuestLink(room, who, on_message, on_junk, on_boot)   # a guest; the face of LocalLink: send, boot, resume, forget, pause
-    who()                                                       # {"name", "pace", "watch"}: what the hello says
+    who()                                                       # {"name", "pace", "watch", "able"}: what the hello says
 """
 
 import json
@@ -57,8 +60,11 @@ PING = 2000  # a host that is silent for so long is asked for a sign of life
 SILENT = 3000
 GONE = 7000
 
+LATE = 4 * TICK  # a look that comes later than this was not slow: this tab stood still
+
 RATE = 30  # messages a second from one peer, on average
 BURST = 60
+_EARLY = 8  # texts kept of a host that is not followed yet
 
 
 class Peer:
@@ -68,6 +74,15 @@ class Peer:
         self.number = number  # in the order in which they came; neither dict nor sort keeps an order on MicroPython
         self.role = ""  # "", "host", "guest", "other" (of another version)
         self.follows = ""
+        self.table = ""
+        self.term = 0
+        self.humans = 0  # how many people are at its table
+        self.booting = False  # whether its table is still to come
+        self.said = now  # when it last said its role
+        self.claim = None  # a role in which it says that it is the host now, while that isn't proven
+        self.served = False  # whether our table knows of it
+        self.bye = False  # whether it has said goodbye; without, it may only be the line that is gone
+        self.early = []  # what its table said before it was followed
         self.heard = now
         self.tokens = BURST
         self.filled = now
@@ -82,6 +97,7 @@ class Room:
         self._on_room = on_room
         self._turn = 0  # rises with every opening, so that what an old one still says is not heard
         self.on_peer = self.on_text = self.on_host = self.on_digest = self.on_me = _nobody
+        self.succession = None
         self._clear("", False)
 
     def _clear(self, code, hosting):
@@ -95,11 +111,19 @@ class Room:
         self.returning = False
         self.peers = {}
         self._arrivals = 0
+        self.table = ""  # of the host that this tab is
+        self.term = 0
+        self.booting = False
+        self.led = 0  # since when this tab is the host
+        self.opened_at = 0
+        self._looked = None
+        self._humans = 0  # how many were told
         self._began = 0
         self._found_relays = None  # when the first relay answered
         self._lost_relays = None  # since when every relay has failed
         self._followed = 0
-        self._gone = False  # a host that was followed is gone
+        self.bereft = False  # a host that was followed is gone
+        self._lost_since = 0  # when the host was last heard, or long ago where it said goodbye
 
     # --- coming and going
 
@@ -146,6 +170,7 @@ class Room:
         self.me = me
         self.problem = ""
         self.phase = "searching"
+        self.opened_at = self.wire.now()
         self.on_me(me)
         self._look()
         self._on_room()
@@ -165,17 +190,22 @@ class Room:
         self._arrivals += 1
         self.peers[peer] = Peer(self.wire.now(), self._arrivals)
         self._say_role(peer)
+        if self.succession:
+            self.succession.prove(peer)
 
     def left(self, peer):
         """Hear that a peer has gone, or its connection."""
         gone = self.peers.pop(peer, None)
         if gone is None:
             return
-        if self.hosting and gone.role == "guest":
+        if gone.served:
             self.on_peer(peer, False)
+        self._count()
         if peer == self.host:
-            self._lose_host()
+            self._lose_host(self.wire.now() - GONE if gone.bye else gone.heard)
         self._decide()
+        if self.succession:
+            self.succession.look()
 
     def text(self, peer, channel, text):
         """Hear a text; nothing is believed of it yet."""
@@ -190,10 +220,14 @@ class Room:
         if channel == "peer":
             self._on_peer_text(peer, known, text)
         elif known.role in ("host", "guest"):
+            if self.hosting and not known.served:
+                return
             if self.hosting and (not text or len(text) > MAX_FROM_CLIENT):
                 self._send(peer, "table", error("too_long" if text else "not_json"))
             elif self.hosting or peer == self.host:
                 self.on_text(peer, text)
+            elif known.role == "host" and len(known.early) < _EARLY:
+                known.early.append(text)  # its greeting may come before it is known whether it is to be followed
 
     def pong(self, peer):
         """Hear that a peer is alive."""
@@ -205,20 +239,74 @@ class Room:
     # --- roles
 
     def _say_role(self, peer):
-        follows = self.me if self.hosting else self.host
-        self._send(peer, "peer", self._role(follows))
+        self._send(
+            peer,
+            "peer",
+            {
+                "t": "role",
+                "v": VERSION,
+                "host": self.hosting,
+                "follows": self.me if self.hosting else self.host,
+                "table": self.table if self.hosting else self.succession.table if self.succession else "",
+                "term": self.term if self.hosting else self.succession.term if self.succession else 0,
+                "humans": self.humans if self.hosting else 0,
+                "booting": self.hosting and self.booting,
+            },
+        )
 
-    def _role(self, follows):
-        return {
-            "t": "role",
-            "v": VERSION,
-            "host": self.hosting,
-            "follows": follows,
-            "table": "",
-            "term": 0,
-            "humans": 0,
-            "booting": False,
-        }
+    def announce(self):
+        """Tell everybody who we are now."""
+        self._humans = self.humans
+        for peer in self.peers:
+            self._say_role(peer)
+            if self.succession:
+                self.succession.prove(peer)
+
+    @property
+    def humans(self):
+        """How many people are at this host's table, itself among them."""
+        return 1 + len([peer for peer in self.peers if self.peers[peer].follows == self.me])
+
+    def _count(self):
+        if self.hosting and self.humans != self._humans:
+            self.announce()
+
+    def lead(self, table, term, booting):
+        """Be the host of a table; while it boots, others wait for it."""
+        if not self.hosting:
+            self.hosting = True
+            self.host = ""
+            self.bereft = False
+            self.phase = "open"
+            self.problem = ""
+        if (table, term) != (self.table, self.term):
+            self.led = self.wire.now()
+        self.table, self.term, self.booting = table, term, booting
+        self.announce()
+        for peer in self.peers:
+            self._serve(peer, self.peers[peer])
+        self._on_room()
+
+    def step_down(self):
+        """Be a guest again, who looks for a host."""
+        self.hosting = self.booting = False
+        self.table, self.term = "", 0
+        self.phase = "searching"
+        self.bereft = True
+        self._lost_since = self.wire.now()
+        self.problem = ""
+        for known in self.peers.values():
+            known.served = False
+        self.on_peer = self.on_text = self.on_me = _nobody
+        self.announce()
+        self._on_room()
+
+    def _serve(self, peer, known):
+        """Let our table know of those who are its guests, and of those only."""
+        ours = self.hosting and known.role == "guest" and known.follows in ("", self.me)
+        if ours != known.served:
+            known.served = ours
+            self.on_peer(peer, ours)
 
     def _on_peer_text(self, peer, known, text):
         try:
@@ -229,24 +317,47 @@ class Room:
                 return
         if message["t"] == "role":
             self._on_role(peer, known, message)
-        elif message["t"] == "digest" and known.role in ("host", "guest"):
-            self.on_digest(peer, message)
+        elif message["t"] == "bye":
+            known.bye = True
+        elif known.role in ("host", "guest"):
+            if message["t"] == "digest":
+                self.on_digest(peer, message)
+            elif self.succession:
+                self.succession.hear(peer, message)
 
     def _on_role(self, peer, known, message):
-        first = not known.role
         if message["v"] != VERSION:
             known.role = "other"
             if message["host"] and not self.host and not self.hosting:
                 self.problem = "other_version"
                 self._on_room()
             return
-        if not first and (known.role == "host") != message["host"] and self.hosting:
-            return  # nobody becomes the host of a room that has one by saying so
+        if self.hosting and message["host"] and known.role == "guest" and not self._proven(peer, message):
+            known.claim = message  # nobody becomes the host of a room that has one by saying so
+            return
+        known.claim = None
         known.role = "host" if message["host"] else "guest"
-        known.follows = message["follows"]
-        if self.hosting and first and known.role == "guest":
-            self.on_peer(peer, True)
+        for name in ("follows", "table", "term", "humans", "booting"):
+            setattr(known, name, message[name])
+        known.said = self.wire.now()
+        self._serve(peer, known)
+        self._count()
+        if peer == self.host and known.role == "guest":
+            if self.succession:
+                self.succession.lost_host(known.follows)
+            self._lose_host(self.wire.now() - GONE)  # it has gone over to another
         self._decide()
+
+    def _proven(self, peer, message):
+        return self.succession is not None and self.succession.sound(peer, message["table"], message["term"])
+
+    def proved(self, peer):
+        """Hear from the succession that a peer has proven to be the host of a table."""
+        known = self.peers.get(peer)
+        if known is not None and known.claim:
+            self._on_role(peer, known, known.claim)
+        else:
+            self._decide()
 
     def claims(self):
         """Return the peers that say they are the host, the one that most follow first, then as they came."""
@@ -257,8 +368,16 @@ class Room:
     def _followers(self, host):
         return len([peer for peer in self.peers if self.peers[peer].follows == host and peer != host])
 
+    def look_around(self):
+        """Follow a host if one is here already."""
+        self._decide()
+
     def _decide(self):
         """Follow a host if there is one; who is followed stays followed, unless more others follow another one right away."""
+        if self.succession and self.succession.decides:
+            self.succession.weigh()
+            self._look()
+            return
         claims = self.claims()
         if not self.hosting and claims:
             best = claims[0]
@@ -269,23 +388,32 @@ class Room:
 
     def follow(self, peer):
         """Follow a peer that says it is the host."""
-        if peer == self.host or peer not in self.claims():
+        if self.hosting or peer == self.host or peer not in self.claims():
             return
         self.host = peer
         self._followed = self.wire.now()
-        self._gone = False
+        self.bereft = False
         self.phase = "open"
         self.problem = ""
         for other in self.peers:
             self._say_role(other)
         self.on_host(peer)
+        early, self.peers[peer].early = self.peers[peer].early, []
+        for text in early:
+            self.on_text(peer, text)
         self._on_room()
 
-    def _lose_host(self):
+    def unfollow(self):
+        """Follow the host no more."""
+        if self.host:
+            self._lose_host(self.wire.now() - GONE)
+
+    def _lose_host(self, since):
         self.host = ""
-        self._gone = True
+        self.bereft = True
+        self._lost_since = since
         self.phase = "searching"
-        self.problem = "host_gone"
+        self.problem = self._look_after_host(self.wire.now())
         self.on_host("")
         self._on_room()
 
@@ -306,6 +434,11 @@ class Room:
         for peer in self.peers:
             if self.peers[peer].role == "guest":
                 self._send(peer, "peer", message)
+
+    def say(self, peer, message):
+        """Say something to another client, past the table."""
+        if peer in self.peers:
+            self._send(peer, "peer", message)
 
     def _send(self, peer, channel, message):
         self.wire.send(peer, channel, json.dumps(message))
@@ -335,9 +468,20 @@ class Room:
             return
         self._rest(turn)
         before = (self.phase, self.problem)
+        self._stood_still()
         self._look()
         if (self.phase, self.problem) != before:
             self._on_room()
+        if self.succession:
+            self.succession.look()
+
+    def _stood_still(self):
+        """Count no silence for the time in which this tab itself did not run."""
+        now = self.wire.now()
+        if self._looked is not None and now - self._looked > LATE:
+            for known in self.peers.values():
+                known.heard = min(now, known.heard + now - self._looked - TICK)
+        self._looked = now
 
     def _look(self):
         """See how things stand: relays, the host's silence, patience at its end."""
@@ -351,16 +495,19 @@ class Room:
         if self.phase == "closed":
             return
         self._look_at_relays(now)
-        if not self.host and not self.hosting:
-            self.wire.seek()
+        if not self.host and (not self.hosting or (self.term > 1 and self.humans == 1)):
+            self.wire.seek()  # so does a host that has the table from another, and nobody at it
         if self.host:
             self.problem = self._look_at_host(now)
         elif self.hosting:
             self.problem = self._look_as_host(now)
-        elif self._gone:
-            self.problem = "host_gone"
+        elif self.bereft:
+            self.problem = self._look_after_host(now)
         else:
             self.problem = self._look_for_host(now)
+
+    def _look_after_host(self, now):
+        return "host_gone" if now - self._lost_since >= GONE else "host_silent"
 
     def _look_at_relays(self, now):
         total, alive, failed = self.wire.relays()
@@ -385,14 +532,19 @@ class Room:
             return "host_gone"
         if quiet >= SILENT:
             return "host_silent"
-        return "two_hosts" if len(self.claims()) > 1 else ""
+        return "two_hosts" if self._rivals() else ""
+
+    def _rivals(self):
+        """Return who else has a table here; not those of the same one, who settle it between them."""
+        kin = self.succession.kin if self.succession else lambda peer: False
+        return [peer for peer in self.claims() if peer != self.host and self.peers[peer].table and not kin(peer)]
 
     def _look_as_host(self, now):
         if self._found_relays is not None and self.phase == "searching":
             self.phase = "open"
         if self._relays_out(now):
             return "relays_unreachable"
-        return "two_hosts" if self.claims() else ""
+        return "two_hosts" if self._rivals() else ""
 
     def _look_for_host(self, now):
         known = [self.peers[peer] for peer in self.peers if self.peers[peer].role == "guest"]

@@ -170,6 +170,11 @@ def _of_room(model):
     if model.screen == "door":
         return found
     code = visit.problem
+    if visit.loss or visit.news:
+        from . import loss  # not before a host is lost
+
+        found += loss.strip(model)
+        code = "" if code in loss.OWN else code
     if code:
         key = code if "trouble." + code in words.texts else "other"
         found.append(

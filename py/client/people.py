@@ -63,6 +63,14 @@ def _grip(words):
     return h("span", {"class": "grip", "data-grip": "", "title": words("seat.drag")}, parts.cup())
 
 
+def _hand_over(model, person):
+    if not model.state["host"] or person["id"] == model.state["me"]:
+        return None
+    from . import loss  # not before one could hand over
+
+    return loss.hand_over(model, person)
+
+
 def _seat(model, number, place):
     words, state = model.words, model.state
     person = _person(state, place["person"])
@@ -111,7 +119,7 @@ def _seat(model, number, place):
                     words("seat.last") if number == last else None,
                     aria_label=words("seat.down", name=place["name"]),
                 ),
-                _kick(model, person)
+                [_hand_over(model, person), _kick(model, person)]
                 if person
                 else parts.button(
                     "remove-seat",

@@ -157,7 +157,18 @@ def _of_room(model):
         return None
     from . import seal  # not before a room is wanted
 
-    return [seal.alarm(model), seal.of_match(model)]
+    lost = model.room.lost_rounds
+    return [
+        seal.alarm(model),
+        seal.of_match(model),
+        h(
+            "p",
+            {"class": "aside", "data-testid": "lost-rounds", "data-count": lost},
+            model.words.count("result.lost_rounds", lost),
+        )
+        if lost
+        else None,
+    ]
 
 
 def _talk(model):

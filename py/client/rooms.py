@@ -3,6 +3,7 @@
 from liarsdice_shared.messages import VERSION, clean_name
 
 from .desk import Desk, draft_of
+from .heir import Heir
 from .link import GuestLink, HostBridge
 from .talk import Talk
 from .visit import Visit
@@ -13,7 +14,7 @@ SCREENS = ("door", "lobby", "table", "result")  # where one is while in a room
 _FAREWELL = 400  # milliseconds for a goodbye to go out before the connection is cut
 _AGAIN = 1500  # after so long a seat that is still taken by our former self is asked for again
 _AGAINS = 12
-_QUIET = ("commit", "share")  # refusals of these are no news for the player
+_QUIET = ("commit", "share", "open")  # refusals of these are no news for the player
 
 
 class Rooms:
@@ -28,6 +29,7 @@ class Rooms:
         self.room = None
         self.link = None
         self.witness = None
+        self.heir = None
         self._agains = 0
         self._fresh = False  # whether the host's table was laid anew, so that its rules are those chosen here
 
@@ -70,32 +72,31 @@ class Rooms:
             self.app.notice("in_app")
         if visit.hosting:
             if visit.code:  # a room that one is the host of already
-                self.app.local.resume(self._resumed)
+                self._come_back()
             else:
                 self.model.resumable = False  # a match that waited goes with the table it was on
                 self.app.save()
                 self.app.local.forget(self._lay)
                 self._open()
             return
-        self._be_guest()
-
-    def _be_guest(self):
-        visit = self.model.room
-        visit.hosting = False
         self.ports.keep("hosting", "")
         self.witness = Witness(self.ports, "shares/" + visit.code)
-        self.link = GuestLink(self.room, self._who, self.app.on_message, self.app.on_junk, self.app.on_boot)
-        self.room.on_digest = self._on_digest
+        self.link = GuestLink(self.room, self.who, self.app.on_message, self.app.on_junk, self.app.on_boot)
+        self.room.on_digest = self.on_digest
+        self.room.on_host = self.on_host
         self.app.attend(self.link)
+        self.heir = Heir(self)
         self.room.join(visit.code)
 
     def _open(self):
         """Open the house: after the table was cleared or taken up, for the room's address goes to the one that lies there then."""
         visit = self.model.room
-        HostBridge(self.room, self.app.local)
+        bridge = HostBridge(self.room, self.app.local)
         self.app.attend(self.app.local)
         self.room.create(visit.code)
         visit.code = self.room.code
+        self.heir = Heir(self)
+        self.heir.bridge = bridge
         self.desk.invite()
         self.ports.keep("hosting", visit.code)
         if self.ports.on_phone():
@@ -103,29 +104,56 @@ class Rooms:
         if self.model.screen == "door":
             self.app.go("lobby")
 
+    def _come_back(self):
+        """Say that the host is back, before its table is: others wait for it then."""
+        self.app.local.resume(self._resumed)
+        self._open()
+        part = self.heir.part
+        if part.decides:
+            self.room.lead(part.table, part.term, True)
+
     def _resumed(self, found, code=""):
-        if self.model.room is None or self.room is None:
+        visit = self.model.room
+        if visit is None or self.room is None or not visit.hosting:
             return
         self._fresh = False
         if code == "other_tab":  # the table lives in another tab of this browser; in this one we are somebody else
-            self._be_guest()
+            self.heir.sit_as_guest()
             return
         if not found:
             if code == "bad_save":
                 self.app.notice(code)
-            self.app.local.forget(self._lay)
-        self._open()
+            self.app.local.forget(self._lay_again)
+
+    def _lay_again(self):
+        """Lay a new table in a house that is open already."""
+        if self.heir:
+            self.heir.part.forget()
+            self._lay()
+            self.heir.bridge.begin_again()
 
     def _lay(self):
         """Sit down as the host."""
         if self.model.room and self.model.room.hosting and self.room:
             self._fresh = True
-            hello = {"t": "hello", "v": VERSION, "key": None, "sig": None, "able": False}
-            hello.update(self._who())
+            hello = {"t": "hello", "v": VERSION, "key": None, "sig": None}
+            hello.update(self.who())
             self.app.local.send(hello)
 
-    def _who(self):
-        return {"name": clean_name(self.model.name), "pace": self.model.pace, "watch": self.model.room.watch}
+    def who(self):
+        """Return what a hello says of us."""
+        visit = self.model.room
+        return {
+            "name": clean_name(self.model.name),
+            "pace": self.model.pace,
+            "watch": visit.watch,
+            "able": self.ports.able(),
+        }
+
+    def boot_failed(self):
+        """Hear that this tab can't have a table, which matters to a guest only where it was to take one over."""
+        if self.heir:
+            self.heir.boot_failed()
 
     # --- out
 
@@ -170,9 +198,12 @@ class Rooms:
     def quit(self):
         """Leave the room for good, if one is in one."""
         visit, room = self.model.room, self.room
-        self.model.room = self.room = self.witness = None
+        heir = self.heir
+        self.model.room = self.room = self.witness = self.heir = None
         if room is None:
             return
+        if heir:
+            heir.leave()
         self.model.state = None
         self.app.remember_room(None)
         if visit.hosting:
@@ -216,12 +247,14 @@ class Rooms:
         room.wire.carry()
         if visit.hosting:
             for peer in list(room.peers):
-                room.on_peer(peer, False)
+                if room.peers[peer].served:
+                    room.on_peer(peer, False)
             room.create(code)
             self.ports.keep("hosting", code)
         else:
             self.witness.move("shares/" + code)
             room.join(code)
+        self.heir.move(code)
         self.app.remember_room(visit)
         self.ports.show("r/" + code)
 
@@ -255,10 +288,15 @@ class Rooms:
             visit.refused = "other_version"
         self.app.refresh()
 
-    def _on_digest(self, peer, message):
+    def on_host(self, peer):
+        """Hear which host is followed; with none, something may be said that we don't hear."""
+        if self.witness and not peer:
+            self.witness.book.missed()
+
+    def on_digest(self, peer, message):
         if self.witness:
             self.witness.book.on_digest(peer, message)
-            self._look_at_seal()
+            self.look_at_seal()
             self.app.refresh()
 
     # --- what the table says
@@ -288,18 +326,22 @@ class Rooms:
             self._removed()
         elif kind == "moved":
             self._move(self.model.room, message["code"])
-        elif self.witness and self.model.state is not None and kind in ("record", "shares", "secret"):
+        elif self.heir and self.heir.hear(message):
+            pass
+        elif self.witness and self.model.state is not None and kind in ("record", "shares", "secret", "opened"):
             answers, digest = self.witness.hear(message, self.model.state)
             for answer in answers:
                 self.link.send(answer)
             if digest:
                 self.room.tell(digest)
-            self._look_at_seal()
+            self.look_at_seal()
 
     def _removed(self):
         visit = self.model.room
         visit.refused = "removed"
-        room, self.room, self.witness = self.room, None, None
+        room, heir = self.room, self.heir
+        self.room = self.witness = self.heir = None
+        heir.leave()
         room.leave()
         self.app.attend(None)
         self.app.remember_room(None)
@@ -316,11 +358,12 @@ class Rooms:
         if before is None and visit.hosting and not self._fresh:
             visit.draft = draft_of(state)
         self.desk.settle(state)
+        self.heir.follow(before, state)
         if self.witness:
             promise = self.witness.look(state)
             if promise:
                 self.link.send(promise)
-        self._look_at_seal()
+        self.look_at_seal()
         screen = STAGE_SCREENS[state["stage"]]
         if model.screen in SCREENS and screen != model.screen:
             if screen != "table":
@@ -334,10 +377,12 @@ class Rooms:
         if model.my_turn and not (before and before["stage"] == "match" and before["view"]["turn"] == before["you"]):
             self.ports.call(model.words("your_turn"), model.alarm and not model.choices["muted"])
 
-    def _look_at_seal(self):
+    def look_at_seal(self):
         """Take over what the witness found, for the round to be seen and for the count of all rounds."""
         visit, state = self.model.room, self.model.state
         if self.witness is None or state is None:
             return
         visit.seal = self.witness.seal(state)
         visit.rounds = self.witness.rounds
+        peers = self.witness.book.accused
+        visit.accused = [person["name"] for person in state["people"] if person["peer"] and person["peer"] in peers]

@@ -66,6 +66,22 @@ def _emotes():
     return symbols()
 
 
+def _hand_over_first(model):
+    """Offer the host to give the table to somebody before going."""
+    from . import loss
+
+    heirs = loss.heirs(model)
+    if not heirs:
+        return None
+    first = heirs[0]
+    return parts.button(
+        "hand-over",
+        model.words("leave.hand_over", name=first["name"]),
+        ("hand_and_leave", first["id"]),
+        data_person=first["id"],
+    )
+
+
 def _question(model):
     """Ask whether one really wants to leave."""
     words, visit = model.words, model.room
@@ -88,6 +104,7 @@ def _question(model):
                 "div",
                 {"class": "choices"},
                 parts.button("stay", words("leave.stay"), ("stay",), "brass", data_focus="leave"),
+                _hand_over_first(model) if host else None,
                 parts.button("leave-yes", words("leave.yes"), ("leave_yes",), "red-line"),
             ),
         ),

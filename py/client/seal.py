@@ -21,14 +21,21 @@ def mark(state):
     )
 
 
+def _why(model, found):
+    """Return why the seal is what it is; where two were told two stories, it names them."""
+    words, visit = model.words, model.room
+    state, reason = found
+    if reason == "two_stories" and visit.accused and visit.seal == found:
+        return words("seal.two_stories", name=words.listed(visit.accused))
+    return words("seal.why." + reason) if "seal.why." + reason in words.texts else words("seal.%s.line" % state)
+
+
 def seal(model, found, text=None):
     """Draw the seal of (state, reason); a press leads to what it means."""
     words = model.words
     state, reason = found
     label = text or words("seal." + state)
-    why = (
-        words("seal.why." + reason) if reason and "seal.why." + reason in words.texts else words("seal.%s.line" % state)
-    )
+    why = _why(model, found)
     return h(
         "button",
         {
@@ -73,8 +80,8 @@ def alarm(model):
     if visit is None or not visit.seal or visit.seal[0] not in ("cheated", "disputed"):
         return None
     words = model.words
-    state, reason = visit.seal
-    why = words("seal.why." + reason) if "seal.why." + reason in words.texts else words("seal.%s.line" % state)
+    state = visit.seal[0]
+    why = _why(model, visit.seal)
     return h(
         "div",
         {

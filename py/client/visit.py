@@ -22,6 +22,11 @@ class Visit:
         self.asking = ""  # the question that is open: "leave"
         self.kicking = ""  # the person whose removal awaits a second press
         self.kicked = False  # whether somebody has been removed, so that other doors to close are offered
+        self.loss = None  # (state of the succession, seconds left, name of whom it is about) while the host is lost
+        self.news = []  # (what became of the table, name), to be put away
+        self.handing = ""  # the person to whom handing the table over awaits a second press
+        self.stands_by = False  # whether this tab keeps a table ready
+        self.lost_rounds = 0  # rounds of this match that went with a host
         self.draft = Draft()  # the host's choice of rules
         self.wished = (
             False  # whether the table has not yet answered that choice: until then it is shown as if it were so
@@ -43,6 +48,7 @@ class Visit:
         # fair dice
         self.seal = None  # (state, reason) of the round to be seen, None where there is nothing to prove
         self.rounds = {}  # round of this match → state at its end
+        self.accused = []  # names of those who were told another story of a roll
 
     def muted_people(self, people):
         """Return who of the people in the room is muted."""

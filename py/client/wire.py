@@ -181,6 +181,21 @@ class Wire:
         text = window.TextEncoder.new().encode(text)
         then(public, _hex(await window.crypto.subtle.sign(_signing(), private, text)))
 
+    def verify(self, key, signature, text, then):
+        """Call `then(whether the key signed the text)`, keys and signatures in hex."""
+        spawn(self._verify(key, signature, text, then))
+
+    async def _verify(self, key, signature, text, then):
+        subtle = window.crypto.subtle
+        way = to_js({"name": "ECDSA", "namedCurve": "P-256", "hash": "SHA-256"})
+        try:
+            public = await subtle.importKey("raw", _bytes(key), way, False, to_js(["verify"]))
+            good = await subtle.verify(way, public, _bytes(signature), window.TextEncoder.new().encode(text))
+        except Exception as error:  # no point of the curve
+            print("key:", error)
+            good = False
+        then(bool(good))
+
 
 async def _remembered(name):
     """Return (key pair, public key in hex) as kept under a name, Nones where there is none that can be used."""
@@ -212,6 +227,10 @@ def _has(thing, name):
 
 def _list(array):
     return [int(array[i]) for i in range(array.length)]
+
+
+def _bytes(text):
+    return window.Uint8Array.new(to_js([int(text[i : i + 2], 16) for i in range(0, len(text), 2)]))
 
 
 def _hex(buffer):

@@ -95,6 +95,12 @@ class Door:
     def forget(self, then):
         self._call(self._answered(self._table.forget(), lambda _: then()))
 
+    def take_over(self, text, key, then):
+        self._call(self._answered(self._table.take_over(text, key), then))
+
+    def give_up(self, then):
+        self._call(self._answered(self._table.give_up(), then))
+
     async def _answered(self, answer, then):
         then(await answer)
 

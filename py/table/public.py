@@ -13,9 +13,12 @@ from .room import LOCAL, Room
 
 
 def told(room: Room, now: int) -> list[tuple[str, dict[str, Any]]]:
-    """Return (connection, checkpoint) for whoever does not have what stands now; nothing for somebody alone, nor without a room."""
+    """Return (connection, checkpoint) for whoever does not have what stands now; nothing without a room, nor before anybody else came.
+
+    A host that comes back is told at once: its tab may have lost what it knew, and has to know others that went on with its table.
+    """
     present = room.present()
-    if room.address == LOCAL or len(present) < 2:
+    if room.address == LOCAL or (len(present) < 2 and not room.was_room):
         return []
     if room.game:
         kept_game.mark(room.game)

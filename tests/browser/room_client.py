@@ -58,7 +58,7 @@ def start():
         link.HostBridge(room, Table())
         room.create("KZ4M7QPX")
     elif at:
-        who = {"name": "Alex", "pace": "calm", "watch": False}
+        who = {"name": "Alex", "pace": "calm", "watch": False, "able": False}
 
         def heard(message):
             if message["t"] == "replay":

@@ -89,7 +89,7 @@ def state(name="classic", seats=4, **given):
         "t": "state",
         "v": VERSION,
         "table": given.get("table", "t1"),
-        "term": 1,
+        "term": given.get("term", 1),
         "revision": given.get("revision", 7),
         "stage": stage,
         "me": "p1",
@@ -185,6 +185,7 @@ class Outside:
         self.tab = {}  # what this tab keeps
         self.calls = []
         self.files = []
+        self.refusal = ""  # what the table answers when it is to be taken over
         self.drawn = 0
         self.shelf = {}  # what the browser keeps beside the choices
         self.sounds = []
@@ -236,6 +237,20 @@ class Outside:
 
     def in_app(self):
         return ""
+
+    def able(self):
+        return True
+
+    def at_rest(self, ms, function):
+        self.calls.append(("at_rest", function))
+
+    def take_over(self, text, key, then):
+        self.calls.append(("take_over", json.loads(text), key))
+        then(self.refusal)
+
+    def give_up(self, then):
+        self.calls.append(("give_up",))
+        then("[]")
 
     def draw(self):
         self.drawn += 1
@@ -369,6 +384,40 @@ class FakeRoom:
         self.sent = []
         self.told = []
         self.due = []
+        self.peers = {}
+        self.succession = None
+        self.table, self.term, self.booting = "", 0, False
+        self.bereft = False
+        self.opened_at = self.time = 0
+        self.standing = []
+
+    def lead(self, table, term, booting):
+        self.hosting, self.host, self.phase = True, "", "open"
+        self.table, self.term, self.booting = table, term, booting
+        self.standing.append((table, term, booting))
+
+    def step_down(self):
+        self.hosting, self.phase, self.bereft = False, "searching", True
+        self.table, self.term = "", 0
+        self.standing.append(None)
+
+    def follow(self, peer):
+        self.host, self.phase = peer, "open"
+
+    def unfollow_all(self):
+        self.host, self.phase, self.bereft = "", "searching", True
+
+    def announce(self):
+        pass
+
+    def look_around(self):
+        self.calls.append("look_around")
+
+    def claims(self):
+        return []
+
+    def now(self):
+        return self.time
 
     def create(self, code=""):
         self.code, self.hosting, self.phase = code or "KZ4M7QPX", True, "open"

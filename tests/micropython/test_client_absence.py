@@ -6,6 +6,7 @@ from client_samples import Outside, guest, host, room_state
 
 from client import screens, tree
 from client.app import App
+from client.net import Peer
 from client.store import read
 
 NOW = 1700000000
@@ -80,7 +81,7 @@ def test_second_tab_of_the_host_is_a_guest():
     outside.stored = json.dumps({"t": "error", "code": "other_tab", "of": None, "setting": None})
     outside.on_ready()
     [room] = outside.rooms
-    assert room.calls == ["join"] and not app.model.room.hosting
+    assert room.standing[-1] is None and not room.hosting and not app.model.room.hosting
     assert not outside.tab["hosting"], "or a reload would try again"
     assert not outside.forgotten, "the other tab's table is left alone"
 
@@ -167,7 +168,8 @@ def test_level_of_a_bot_is_seen_at_once():
 def test_new_code_moves_the_table_with_everybody_who_is_told():
     app, outside, room = host(_lobby())
     gone = []
-    room.peers = {"bea": None}
+    room.peers = {"bea": Peer(0)}
+    room.peers["bea"].served = True
     room.on_peer = lambda peer, here: gone.append((peer, here))
     forgotten = outside.forgotten
     app.intent("new_code")

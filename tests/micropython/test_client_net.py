@@ -1,186 +1,25 @@
-"""A room without a browser: tabs, relays and time are plain objects here."""
+"""Who is in a room, whom it follows, and what goes wrong; between tabs that are plain objects."""
 
 import json
 
+from room_world import CODE, Tab, World
+from room_world import room as _room
+
 from client import net
-from client.link import GuestLink, HostBridge
 from liarsdice_shared.messages import VERSION
-
-CODE = "KZ4M7QPX"
-
-
-class World:
-    """Time, relays and everybody in the room."""
-
-    def __init__(self):
-        self.time = 0
-        self.relays = (3, 3, 0)
-        self.due = []
-        self.tabs = {}
-        self.lacks = ""
-        self.answered = 0
-        self.sent = []  # (from, to, channel, text), all that was ever sent
-        self.under_way = []
-        self.busy = False
-
-    def run(self, ms):
-        """Let time pass."""
-        end = self.time + ms
-        while True:
-            now = [entry for entry in self.due if entry[0] <= end]
-            if not now:
-                break
-            entry = min(now, key=lambda entry: entry[0])
-            self.due.remove(entry)
-            self.time = max(self.time, entry[0])
-            entry[1]()
-        self.time = end
-
-    def post(self, *texts):
-        """Deliver texts in order, and what is answered to them."""
-        self.under_way.extend(texts)
-        while self.under_way and not self.busy:
-            sender, peer, channel, text = self.under_way.pop(0)
-            if not self.tabs[peer].asleep:
-                self.tabs[peer].ear.text(sender, channel, text)
-
-    def connect(self, one, other):
-        self.busy = True
-        for tab, peer in ((one, other), (other, one)):
-            tab.linked.append(peer.name)
-            tab.ear.peer(peer.name, True)
-        self.busy = False
-        self.post()
-
-    def part(self, one, other):
-        for tab, peer in ((one, other), (other, one)):
-            if peer.name in tab.linked:
-                tab.linked.remove(peer.name)
-                tab.ear.peer(peer.name, False)
-
-
-class Tab:
-    """A tab: the wire of a room, and what its links said."""
-
-    def __init__(self, world, name):
-        self.world = world
-        self.name = name
-        self.linked = []
-        self.ear = None
-        self.asleep = False
-        self.answers = True  # whether opening comes to an end
-        self.sought = 0  # how often it was to say that it is here
-        self.heard = []
-        self.changes = []
-        world.tabs[name] = self
-        self.room = net.Room(self, lambda: self.changes.append((self.room.phase, self.room.problem)))
-
-    # the wire
-
-    def now(self):
-        return self.world.time
-
-    def later(self, ms, function):
-        self.world.due.append((self.world.time + ms, function))
-
-    def missing(self):
-        return self.world.lacks
-
-    def new_code(self):
-        return CODE
-
-    def open(self, code, ear):
-        self.ear = ear
-        if self.answers:
-            ear.opened(self.name)
-            ear.knows(False)
-
-    def close(self):
-        for peer in list(self.linked):
-            self.world.part(self, self.world.tabs[peer])
-
-    def relays(self):
-        return self.world.relays
-
-    def answered(self):
-        return self.world.answered
-
-    def send(self, peer, channel, text):
-        assert isinstance(peer, str) and peer in self.linked, "a send without a target that is there"
-        self.world.sent.append((self.name, peer, channel, text))
-        self.world.post((self.name, peer, channel, text))
-
-    def seek(self):
-        self.sought += 1
-
-    def ping(self, peer):
-        if peer in self.linked and not self.world.tabs[peer].asleep:
-            self.ear.pong(peer)
-
-    def sign(self, text, then):
-        then("04" + "aa" * 64, "bb" * 64)
-
-    # a table in this tab, which answers a greeting and notes the rest
-
-    def host(self):
-        self.room.create()
-        HostBridge(self.room, self)
-        return self
-
-    @property
-    def door(self):
-        return self
-
-    def when_ready(self, action):
-        action()
-
-    def open_room(self, me):
-        self.heard.append(("open", me))
-
-    def connected(self, peer):
-        self.heard.append(("connected", peer))
-        welcome = {"t": "welcome", "v": VERSION, "table": "T", "term": 0, "nonce": "ab" * 32}
-        welcome.update({"number": None, "digest": None})
-        self.on_peer_text(peer, json.dumps(welcome))
-
-    def disconnected(self, peer):
-        self.heard.append(("disconnected", peer))
-
-    def receive(self, peer, text):
-        self.heard.append((peer, text))
-
-    def texts(self):
-        return [entry for entry in self.heard if entry[0] in self.world.tabs]
-
-    # a guest
-
-    def guest(self, text="kz4m 7qpx"):
-        who = {"name": self.name, "pace": "calm", "watch": False}
-        self.link = GuestLink(self.room, lambda: who, self.heard.append, lambda: self.heard.append("junk"), None)
-        assert self.room.join(text) == ""
-        return self
-
-    def raw(self, peer, channel, text):
-        """Say something that no client of ours would."""
-        self.send(peer, channel, text)
-
-
-def _room(guests=1):
-    """Return the world, the host and the guests, all connected."""
-    world = World()
-    tabs = [Tab(world, "host").host()]
-    for i in range(guests):
-        guest = Tab(world, "guest" + str(i)).guest()
-        for other in tabs:
-            world.connect(other, guest)
-        tabs.append(guest)
-    tabs.insert(0, world)
-    return tabs
 
 
 def _role(**changes):
-    message = {"t": "role", "v": VERSION, "host": False, "follows": ""}
-    message.update({"table": "T", "term": 0, "humans": 1, "booting": False})
+    message = {
+        "t": "role",
+        "v": VERSION,
+        "host": False,
+        "follows": "",
+        "table": "",
+        "term": 0,
+        "humans": 0,
+        "booting": False,
+    }
     message.update(changes)
     return json.dumps(message)
 

@@ -335,6 +335,7 @@ FROM_PEER = {
         ("humans", whole(0, 60)),
         ("booting", _yes),
     ),
+    "bye": (),
     "digest": (("match", short(40)), ("term", _count), ("roll", _count), ("digest", _digest)),
     "proof": (("table", _table), ("term", _count), ("key", _key), ("sig", _sig)),
     "ask": (("table", _table), ("term", _count), ("number", _count)),

@@ -1,0 +1,550 @@
+"""Who goes on when the host is lost: tabs, their links and time are plain objects; what a table would do is played here."""
+
+import json
+
+from room_world import Tab, World, told
+
+from client.net import Ear
+from client.succession import Succession
+from liarsdice_shared.checkpoints import Kept
+from liarsdice_shared.fair import canonical, digest
+
+NAMES = ("host", "ann", "ben", "cai", "dora", "egon")
+
+
+class Player:
+    """A tab with its part in the succession; where it takes a table over, that takes as long as `boots` says."""
+
+    def __init__(self, world, name):
+        self.world = world
+        self.name = name
+        self.wire = Tab(world, name)
+        self.room = self.wire.room
+        self.boots = 300
+        self.begun = []  # (time, term)
+        self.yielded = []
+        self.refused = []
+        self.changes = []
+        self.store = {}
+        self.part = None
+
+    def enter(self, hosting=False):
+        if hosting:
+            self.wire.host()
+        else:
+            self.wire.guest()
+        self.part = Succession(self.room, self, "loss/KZ4M7QPX")
+        return self
+
+    # what the tab does when it is decided
+
+    def keep(self, key, text):
+        self.store[key] = text
+
+    def kept(self, key):
+        return self.store.get(key, "")
+
+    def knows(self, key):
+        pass
+
+    def changed(self):
+        self.changes.append((self.world.time, self.part.state))
+
+    def begin(self, term):
+        self.begun.append((self.world.time, term))
+        self.room.lead("T", term, True)
+        self.room.on_peer = self.room.on_text = lambda *_: None
+        self.world.due.append((self.world.time + self.boots, lambda: self._laid(term)))
+
+    def _laid(self, term):
+        if self.room.hosting and not self.wire.asleep:
+            self.part.took()
+            self.room.lead("T", term, False)
+
+    def yield_to(self, peer):
+        self.yielded.append((self.world.time, peer))
+        self.room.step_down()
+        self.room.follow(peer)
+
+    def refuse(self, peer):
+        self.refused.append(peer)
+
+    def states(self):
+        found = []
+        for _, state in self.changes:
+            if not found or found[-1] != state:
+                found.append(state)
+        return found
+
+
+def checkpoint(players, number=1, **given):
+    """Return the message that tells a checkpoint of these players, who are p1, p2, …"""
+    return told([("p" + str(i + 1), p.name, p.wire.key) for i, p in enumerate(players)], number, **given)
+
+
+def tell(players, number=1, **given):
+    """Let everybody have a checkpoint, and know who is where."""
+    message = checkpoint(players, number, **given)
+    people = [{"id": "p" + str(i + 1), "peer": p.name} for i, p in enumerate(players)]
+    for player in players:
+        player.part.take(message)
+        player.part.see({"people": people})
+
+
+def company(guests=3):
+    """Return (world, players) of a host and its guests with a first checkpoint, all connected."""
+    world = World()
+    players = [Player(world, NAMES[0]).enter(True)]
+    for i in range(guests):
+        player = Player(world, NAMES[i + 1]).enter()
+        for other in players:
+            world.connect(other.wire, player.wire)
+        players.append(player)
+    players[0].room.lead("T", 1, False)
+    tell(players)
+    world.run(2000)
+    return world, players
+
+
+def kill(player):
+    """Take a player away as a power cut does: nothing comes from it any more, and nobody is told."""
+    player.wire.asleep = True
+
+
+def part(world, player, others):
+    for other in others:
+        world.part(player.wire, other.wire)
+
+
+def join(world, player, others):
+    for other in others:
+        world.connect(player.wire, other.wire)
+
+
+def _same_browser(player, former):
+    """Let a player be the reload of a former one: with its key, and with what its tab kept."""
+    player.store = former.store
+    player.wire.sign = lambda text, then: then(former.wire.key, digest([former.wire.key, text]) * 2)
+
+
+def hosts(players):
+    return [player.name for player in players if player.room.hosting]
+
+
+# The usual case
+
+
+def test_killed_host_is_suspected_gone_counted_down_and_followed_by_the_first_in_the_order():
+    world, players = company()
+    host, ann, ben, cai = players
+    began = world.time
+    kill(host)
+    world.run(15000)
+    assert ann.begun and ann.begun[0][1] == 2
+    taken = ann.begun[0][0] - began
+    assert 5000 + 3000 <= taken <= 7500 + 3000 + 100, taken
+    assert ben.states() == ["countdown", "moving", ""]
+    assert ann.states()[0] == "countdown"
+    for player in (ann, ben, cai):
+        assert player.part.state == ""
+    assert (ben.room.host, cai.room.host) == ("ann", "ann")
+    assert (ben.room.problem, cai.room.phase) == ("", "open")
+    assert ann.room.humans == 3 and not ben.begun and not cai.begun
+
+
+def test_goodbye_begins_the_countdown_at_once():
+    world, players = company()
+    host, ann, ben, cai = players
+    began = world.time
+    host.room.leave()
+    assert ben.part.state == "countdown"
+    world.run(4000)
+    assert ann.begun[0][0] - began <= 3100
+    assert (ben.room.host, cai.room.host) == ("ann", "ann")
+
+
+def test_stall_of_five_seconds_ends_nothing():
+    world, players = company()
+    host = players[0]
+    kill(host)
+    world.run(5000)
+    host.wire.asleep = False
+    world.run(10000)
+    for player in players[1:]:
+        assert player.states() == [] and ("open", "host_silent") in player.wire.changes
+        assert player.room.host == "host" and not player.begun
+
+
+def test_first_in_the_order_that_is_not_there_is_passed_over():
+    world, players = company(4)
+    host, ann, ben, cai, dora = players
+    part(world, ann, players)
+    world.run(2000)
+    host.room.leave()
+    world.run(6000)
+    assert not ann.begun
+    assert hosts([ben, cai, dora]) == ["ben"], "three others are left of whom two have said yes"
+
+
+def test_first_in_the_order_that_is_deaf_is_passed_over_two_seconds_later():
+    world, players = company(4)
+    host, ann, ben, cai, dora = players
+    kill(ann)
+    host.room.leave()
+    began = world.time
+    world.run(3000 + 2000 + 1700)
+    assert hosts([ben, cai, dora]) == ["ben"]
+    assert ben.begun[0][0] - began >= 5000
+
+
+def test_second_host_is_lost_too():
+    world, players = company()
+    host, ann, ben, cai = players
+    kill(host)
+    world.run(15000)
+    part(world, host, players[1:])
+    tell([ann, ben, cai], 2, term=2)
+    world.run(1000)
+    kill(ann)
+    world.run(15000)
+    assert ben.begun[0][1] == 3
+    assert cai.room.host == "ben" and ben.room.humans == 2
+
+
+def test_with_one_other_or_none_a_tab_goes_on_alone():
+    for guests in (1, 2):
+        world, players = company(guests)
+        for other in players[2:]:
+            kill(other)
+        players[0].room.leave()
+        world.run(8000)
+        assert hosts(players) == ["ann"], guests
+
+
+# Majorities
+
+
+def test_without_the_yes_of_more_than_half_there_is_a_button_and_nothing_happens_by_itself():
+    world, players = company(4)
+    _host, ann, ben, cai, dora = players
+    part(world, ann, players)
+    world.run(30000)
+    assert ann.part.state == "alone" and not ann.begun
+    assert [player.part.state for player in (ben, cai, dora)] == ["", "", ""]
+    ann.part.press()
+    world.run(2000)
+    assert hosts(players) == ["host", "ann"]
+
+
+def test_who_still_has_the_host_says_so_and_nobody_begins():
+    for guests in (2, 3):
+        world, players = company(guests)
+        ann = players[1]
+        part(world, players[0], [ann])
+        world.run(30000)
+        assert ann.part.state == "alone" and not ann.begun, guests
+        assert all(player.part.state == "" for player in players[2:])
+
+
+def test_table_of_one_who_was_cut_off_yields_to_the_one_where_more_people_sit():
+    world, players = company()
+    host, ann, ben, cai = players
+    part(world, ann, players)
+    world.run(20000)
+    ann.part.press()
+    world.run(5000)
+    assert hosts(players) == ["host", "ann"]
+    join(world, ann, [host, ben, cai])
+    world.run(3000)
+    assert hosts(players) == ["host"]
+    assert [peer for _, peer in ann.yielded] == ["host"] and not host.yielded
+    assert (ann.room.host, ben.room.host, cai.room.host) == ("host", "host", "host")
+    assert ann.room.problem == ""
+
+
+def test_two_equal_tables_meet_and_the_later_term_goes_on():
+    world, players = company(5)
+    host, ann, ben, cai, dora, egon = players
+    side, other = [host, ann, ben], [cai, dora, egon]
+    for player in side:
+        part(world, player, other)
+    world.run(30000)
+    assert hosts(players) == ["host"], "three of five is what it takes, and they are two others"
+    cai.part.press()
+    world.run(5000)
+    assert hosts(players) == ["host", "cai"]
+    assert (dora.room.host, egon.room.host) == ("cai", "cai")
+    for player in side:
+        join(world, player, other)
+    world.run(5000)
+    assert hosts(players) == ["cai"]
+    assert all(player.room.host == "cai" for player in players if player is not cai)
+
+
+def test_one_yes_a_term():
+    world, players = company(4)
+    host, _ann, ben, cai, dora = players
+    host.room.leave()
+    world.run(100)
+    question = {"t": "ask", "table": "T", "term": 2, "number": 1}
+    for candidate in (ben, cai, ben):
+        world.sent.clear()
+        candidate.room.say("dora", question)
+        answers = [json.loads(text) for sender, peer, _, text in world.sent if sender == "dora"]
+        assert [answer["t"] for answer in answers] == [{"ben": "yes", "cai": "no"}[candidate.name]]
+    assert answers[0]["sig"] == digest([dora.wire.key, canonical(["yes", "T", 2, "ben"])]) * 2
+    again = Succession(dora.room, dora, "loss/KZ4M7QPX")
+    assert again._voted == {2: "ben"}, "a reload does not forget it"
+
+
+def test_forged_yes_counts_for_nothing():
+    world, players = company(4)
+    _host, ann, ben, cai, dora = players
+    liar = Tab(world, "liar")
+    liar.ear = Ear(liar.room, 0)
+    world.connect(ann.wire, liar)
+    role = {"t": "role", "v": 2, "host": False, "follows": "", "table": "", "term": 0, "humans": 0, "booting": False}
+    liar.send("ann", "peer", json.dumps(role))
+    part(world, ann, players)
+    world.run(15000)
+    for voter in (ben, cai, dora):
+        for key, sig in (
+            (voter.wire.key, "ab" * 64),
+            (liar.key, digest([liar.key, canonical(["yes", "T", 2, "ann"])]) * 2),
+        ):
+            liar.send("ann", "peer", json.dumps({"t": "yes", "table": "T", "term": 2, "key": key, "sig": sig}))
+    world.run(3000)
+    assert not ann.begun
+
+
+def test_newer_checkpoint_of_a_voter_is_taken_before_the_table_is_laid():
+    world, players = company()
+    host, ann, ben, _cai = players
+    ben.part.take(checkpoint(players, 3))
+    host.room.leave()
+    world.run(5000)
+    assert hosts(players) == ["ann"] and ann.part.kept.number == 3
+    assert json.loads(ann.part.text(2))["chunks"] == ["chunk 0", "chunk 1", "chunk 2"]
+
+
+def test_newer_checkpoint_that_does_not_go_on_from_ours_is_not_taken():
+    world, players = company()
+    host, ann, ben, _cai = players
+    ben.part.take(checkpoint(players, 3, mark="other"))
+    host.room.leave()
+    world.run(5000)
+    assert ann.part.kept.number == 1
+
+
+# The old host
+
+
+def test_reloading_host_stops_the_countdown_and_goes_on():
+    world, players = company()
+    host, ann, ben, cai = players
+    host.room.leave()
+    world.run(1500)
+    assert ann.part.state == "countdown"
+    back = Player(world, "back")
+    _same_browser(back, host)
+    back.enter(True)
+    back.room.lead("T", 1, True)
+    join(world, back, [ann, ben, cai])
+    world.run(10000)
+    assert ann.part.state == "returning" and not ann.begun and ann.part.who == "p1"
+    back.room.lead("T", 1, False)
+    world.run(500)
+    assert (ann.part.state, ann.room.host, ben.room.host) == ("", "back", "back")
+    assert back.room.humans == 4
+
+
+def test_table_that_does_not_come_back_within_twenty_seconds_is_given_up():
+    world, players = company()
+    host, ann, _ben, _cai = players
+    host.room.lead("T", 1, True)  # as if it had come back
+    for player in players[1:]:
+        player.room.unfollow()
+    world.run(19000)
+    assert ann.part.state == "returning"
+    world.run(8000)
+    assert len(hosts(players[1:])) == 1
+    assert host.yielded, "and is a guest of who went on"
+
+
+def test_old_host_that_wakes_up_is_a_player_where_others_went_on():
+    world, players = company()
+    host, ann, ben, cai = players
+    kill(host)
+    world.run(20000)
+    assert ben.room.host == "ann"
+    host.wire.asleep = False
+    for player in (ann, ben, cai):
+        player.room.announce()  # what lay in its channels
+    world.run(4000)
+    assert hosts(players) == ["ann"]
+    assert host.room.host == "ann" and not ann.yielded
+
+
+def test_old_host_that_reloads_after_others_went_on_is_a_player_at_once():
+    world, players = company()
+    host, ann, ben, cai = players
+    host.room.leave()
+    world.run(5000)
+    back = Player(world, "back")
+    _same_browser(back, host)
+    back.enter(True)
+    back.room.lead("T", 1, True)
+    join(world, back, [ann, ben, cai])
+    world.run(100)
+    assert [peer for _, peer in back.yielded] == ["ann"]
+    assert (back.room.host, ann.room.hosting, ben.room.host) == ("ann", True, "ann")
+
+
+# Who may be followed
+
+
+def test_stranger_that_says_it_is_the_host_is_not_followed():
+    world, players = company()
+    host, ann, ben, cai = players
+    liar = Player(world, "liar").enter(True)
+    liar.room.lead("T", 9, False)
+    join(world, liar, [ann, ben, cai])
+    host.room.leave()
+    world.run(500)
+    assert [player.room.host for player in (ann, ben, cai)] == ["", "", ""]
+    world.run(5000)
+    assert ben.room.host == cai.room.host == "ann"
+
+
+def test_proof_of_another_holds_for_nobody_else():
+    world, players = company()
+    host, ann, ben, cai = players
+    liar = Player(world, "liar").enter(True)
+    text = canonical(["host", "T", 9, "ben"])
+    liar.wire.sign = lambda _, then: then(ben.wire.key, digest([ben.wire.key, text]) * 2)
+    liar.room.lead("T", 9, False)
+    join(world, liar, [ann, cai])
+    host.room.leave()
+    world.run(500)
+    assert ann.room.host == ""
+
+
+def test_later_term_is_not_followed_while_the_own_host_is_there():
+    world, players = company()
+    host, ann, ben, cai = players
+    part(world, host, [ann])
+    ann.room.lead("T", 2, False)
+    world.run(500)
+    assert (ben.room.host, cai.room.host) == ("host", "host")
+
+
+def test_guests_go_along_when_their_host_yields():
+    world, players = company(3)
+    host, ann, ben, cai = players
+    host.room.step_down()
+    ann.room.lead("T", 2, False)
+    world.run(100)
+    host.room.follow("ann")
+    world.run(100)
+    assert (ben.room.host, cai.room.host) == ("ann", "ann")
+
+
+def test_table_that_begins_with_another_checkpoint_is_refused_and_said():
+    world, players = company()
+    host, _ann, ben, _cai = players
+    other = Kept()
+    other.take(checkpoint(players, 1, mark="forged"))
+    welcome = {"table": "T", "term": 2, "number": 1, "digest": other.digest}
+    host.room.leave()
+    world.run(5000)
+    assert ben.part.greeted("ann", dict(welcome, digest=ben.part.kept.digest))
+    assert not ben.part.greeted("ann", welcome)
+    assert ben.refused == ["ann"] and ben.room.host == ""
+    world.run(3000)
+    assert ben.room.host == "", "and is not followed again"
+
+
+# Handing over
+
+
+def test_host_hands_over_and_stays_as_a_player():
+    world, players = company()
+    host, ann, ben, cai = players
+    for player in players:
+        player.part.hand("p3", 2)
+    assert [term for _, term in ben.begun] == [2]
+    world.run(1000)
+    assert hosts(players) == ["ben"]
+    assert [player.room.host for player in (host, ann, cai)] == ["ben"] * 3
+    assert "countdown" not in ann.states()
+
+
+def test_table_that_is_handed_over_and_does_not_come_stays_where_it_was():
+    world, players = company()
+    host, ann, ben, cai = players
+    ben.boots = 1000000
+    for player in players:
+        player.part.hand("p3", 2)
+    world.run(40000)
+    assert ann.room.host == cai.room.host == "host" and host.room.hosting
+
+
+# What is kept
+
+
+def test_checkpoint_outlives_a_reload_and_the_reloaded_tab_takes_part():
+    world, players = company(2)
+    host, ann, ben = players
+    host.room.leave()
+    part(world, ann, [ben])
+    again = Player(world, "again")
+    _same_browser(again, ann)
+    again.enter()
+    assert again.part.kept.digest == ben.part.kept.digest and again.part.me == "p2"
+    join(world, again, [ben])
+    world.run(15000)
+    assert len(hosts([again, ben])) == 1
+    assert {again.room.host, ben.room.host} & {"again", "ben"}
+
+
+def test_nonsense_in_the_store_is_nothing():
+    for text in ("", "x", "[]", "[1, 2]", '[3, "head", 2, []]', '{"a": 1}', "null"):
+        world = World()
+        player = Player(world, "ann")
+        player.store = {"loss/KZ4M7QPX": text}
+        player.enter()
+        assert player.part.kept.said is None
+
+
+def test_spectator_is_told_when_nobody_is_left():
+    world, players = company(2)
+    host, ann, ben = players
+    tell(players[:2] + [ben], 2)
+    watcher = ben
+    order = checkpoint(players, 3)
+    said = json.loads(order["head"])
+    said["order"] = ["p1", "p2"]
+    order["head"] = json.dumps(said)
+    for player in players:
+        player.part.take(order)
+    part(world, ann, players)
+    host.room.leave()
+    world.run(5000)
+    assert watcher.part.state == "lost"
+    watcher.part.press()
+    assert not watcher.begun
+
+
+def test_first_two_after_the_host_stand_by():
+    _, players = company(3)
+    assert [player.part.stands_by() for player in players] == [False, True, True, False]
+
+
+def test_tab_that_slept_does_not_take_its_host_for_dead():
+    world, players = company()
+    ann = players[1]
+    late = world.time + 60000
+    world.due = [(max(at, late), what) for at, what in world.due]
+    world.time = late
+    world.run(2000)
+    assert "countdown" not in ann.states()
