@@ -54,7 +54,7 @@ class Heir:
         if visit is None or self.rooms.heir is not self:
             return
         left = max(0, (part.until - self.room.wire.now() + 999) // 1000) if part.state == "countdown" else 0
-        name = part.name_of(part.who) or part.name_of(part.host)
+        name = part.estate.name_of(part.who) or part.estate.name_of(part.estate.host)
         visit.loss = (part.state, left, name) if part.state else None
         self.app.refresh()
 
@@ -75,7 +75,7 @@ class Heir:
 
     def _lay(self):
         if self._term:
-            self.app.local.take_over(self.part.text(self._term), self.part.key, self._laid)
+            self.app.local.take_over(self.part.estate.text(self._term), self.part.estate.mine, self._laid)
 
     def _laid(self, code):
         term, self._term = self._term, 0
@@ -95,7 +95,10 @@ class Heir:
         self.app.local.send({"t": "sync"})
         self.room.lead(self.part.table, term, False)
         part = self.part
-        self._took = ("took_handed" if part.handed and part.handed[0] == part.me else "took", part.name_of(part.host))
+        self._took = (
+            "took_handed" if part.handed and part.handed[0] == part.estate.me else "took",
+            part.estate.name_of(part.estate.host),
+        )
         part.took()
 
     def move(self, code):
@@ -115,7 +118,7 @@ class Heir:
     def yield_to(self, peer):
         """Give this tab's table up: the match goes on at another's, and this tab is a guest there."""
         visit, part = self.model.room, self.part
-        person = part.person_at(peer)
+        person = part.identities.person_at(peer)
         handed = part.handed is not None and part.handed[0] == person
         self._term = 0
         self._gave = True
@@ -124,7 +127,7 @@ class Heir:
         self.sit_as_guest()
         self.app.local.give_up(self._opened)
         self.room.follow(peer)
-        self.tell("handed" if handed else "yielded", part.name_of(person))
+        self.tell("handed" if handed else "yielded", part.estate.name_of(person))
         visit.phase = self.room.phase
 
     def sit_as_guest(self):
@@ -146,7 +149,7 @@ class Heir:
         self._open = texts
 
     def refuse(self, peer):
-        self.tell("differs", self.part.name_of(self.part.person_at(peer)))
+        self.tell("differs", self.part.estate.name_of(self.part.identities.person_at(peer)))
 
     # --- what the table says
 
@@ -200,7 +203,7 @@ class Heir:
     def _stand_by(self):
         """Make a table ready in the background, if this tab is to stand by and can afford it."""
         visit = self.model.room
-        visit.stands_by = not visit.hosting and self.part.stands_by() and self.ports.able()
+        visit.stands_by = not visit.hosting and self.part.estate.stands_by() and self.ports.able()
         if visit.stands_by and not self._booting and not self.app.local.status:
             self._booting = True
             self.ports.at_rest(_RESTED, self._boot)
@@ -237,12 +240,12 @@ class Heir:
 
     def do_keep_log(self):
         """Save what is known of the match: the checkpoint."""
-        kept = self.part.kept
+        kept = self.part.estate.kept
         self.ports.download("luegenbecher-table.json", json.dumps({"head": kept.head, "chunks": kept.chunks}))
 
     def do_fresh_start(self):
         """Leave this table for good and open a new one."""
-        self.part.forget()
+        self.part.estate.forget()
         self.rooms.enter("", True)
 
     def tell(self, code, name):
@@ -253,4 +256,4 @@ class Heir:
 
     def leave(self):
         """Forget the table: it was left for good."""
-        self.part.forget()
+        self.part.estate.forget()

@@ -128,7 +128,7 @@ class Rooms:
     def _lay_again(self):
         """Lay a new table in a house that is open already."""
         if self.heir:
-            self.heir.part.forget()
+            self.heir.part.estate.forget()
             self._lay()
             self.heir.bridge.begin_again()
 

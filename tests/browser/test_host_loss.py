@@ -15,8 +15,6 @@ from .player import press
 
 QUERY = "?pace=instant&lang=en"
 NEXT_BID = "[data-testid=bid]:enabled, [data-testid=challenge]:enabled"
-# A device that may not fetch a table in advance.
-SAVES_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
 
 
 class Machine:

@@ -168,7 +168,7 @@ def test_level_of_a_bot_is_seen_at_once():
 def test_new_code_moves_the_table_with_everybody_who_is_told():
     app, outside, room = host(_lobby())
     gone = []
-    room.peers = {"bea": Peer(0)}
+    room.peers = {"bea": Peer(0, 1)}
     room.peers["bea"].served = True
     room.on_peer = lambda peer, here: gone.append((peer, here))
     forgotten = outside.forgotten

@@ -70,7 +70,7 @@ def test_table_that_fails_in_the_background_is_no_news_for_a_guest():
     app, outside, _ = _guest()
     app.local.boot()
     outside.on_failed("wasm")
-    assert app.model.problem is None and not app.rooms.heir.part.can
+    assert app.model.problem is None and not app.rooms.heir.part.election.can
 
 
 # Taking over
@@ -105,7 +105,7 @@ def test_while_the_table_boots_the_others_are_told_to_wait():
 def test_table_that_can_not_be_laid_leaves_the_others_to_it():
     app, _, room = _taken("""{"t": "error", "code": "bad_save", "of": null, "setting": null}""")
     assert room.standing[-1] is None and not app.model.room.hosting
-    assert not app.rooms.heir.part.can and app.link is not app.local
+    assert not app.rooms.heir.part.election.can and app.link is not app.local
 
 
 def test_guest_without_a_table_of_its_own_fails_where_pyodide_does():
@@ -114,7 +114,7 @@ def test_guest_without_a_table_of_its_own_fails_where_pyodide_does():
     app.rooms.heir.begin(2)
     outside.on_failed("wasm")
     assert room.standing[-1] is None and app.model.problem is None
-    assert not app.rooms.heir.part.can
+    assert not app.rooms.heir.part.election.can
 
 
 # Giving up

@@ -294,7 +294,7 @@ def test_one_yes_a_term():
         assert [answer["t"] for answer in answers] == [{"ben": "yes", "cai": "no"}[candidate.name]]
     assert answers[0]["sig"] == digest([dora.wire.key, canonical(["yes", "T", 2, "ben"])]) * 2
     again = Succession(dora.room, dora, "loss/KZ4M7QPX")
-    assert again._voted == {2: "ben"}, "a reload does not forget it"
+    assert again.estate.voted == {2: "ben"}, "a reload does not forget it"
 
 
 def test_forged_yes_counts_for_nothing():
@@ -323,8 +323,8 @@ def test_newer_checkpoint_of_a_voter_is_taken_before_the_table_is_laid():
     ben.part.take(checkpoint(players, 3))
     host.room.leave()
     world.run(5000)
-    assert hosts(players) == ["ann"] and ann.part.kept.number == 3
-    assert json.loads(ann.part.text(2))["chunks"] == ["chunk 0", "chunk 1", "chunk 2"]
+    assert hosts(players) == ["ann"] and ann.part.estate.kept.number == 3
+    assert json.loads(ann.part.estate.text(2))["chunks"] == ["chunk 0", "chunk 1", "chunk 2"]
 
 
 def test_newer_checkpoint_that_does_not_go_on_from_ours_is_not_taken():
@@ -333,7 +333,7 @@ def test_newer_checkpoint_that_does_not_go_on_from_ours_is_not_taken():
     ben.part.take(checkpoint(players, 3, mark="other"))
     host.room.leave()
     world.run(5000)
-    assert ann.part.kept.number == 1
+    assert ann.part.estate.kept.number == 1
 
 
 # The old host
@@ -403,6 +403,26 @@ def test_old_host_that_reloads_after_others_went_on_is_a_player_at_once():
 # Who may be followed
 
 
+def test_host_that_is_long_on_its_way_to_a_new_room_is_not_lost():
+    world, (host, *guests) = company()
+    for guest in guests:
+        guest.room.join("V5XNR4DC")
+        guest.part.move("loss/V5XNR4DC")
+    join(world, guests[0], guests[1:])
+    join(world, guests[1], guests[2:])
+    world.run(12000)
+    host.room.create("V5XNR4DC")
+    host.part.move("loss/V5XNR4DC")
+    host.room.lead("T", 1, False)
+    join(world, host, guests)
+    world.run(3000)
+    assert [guest.room.host for guest in guests] == ["host"] * 3
+    assert not [guest.begun or guest.changes for guest in guests if guest.begun or guest.changes]
+    kill(host)
+    world.run(14000)
+    assert hosts(guests) == ["ann"], "and there it is missed as ever"
+
+
 def test_stranger_that_says_it_is_the_host_is_not_followed():
     world, players = company()
     host, ann, ben, cai = players
@@ -457,7 +477,7 @@ def test_table_that_begins_with_another_checkpoint_is_refused_and_said():
     welcome = {"table": "T", "term": 2, "number": 1, "digest": other.digest}
     host.room.leave()
     world.run(5000)
-    assert ben.part.greeted("ann", dict(welcome, digest=ben.part.kept.digest))
+    assert ben.part.greeted("ann", dict(welcome, digest=ben.part.estate.kept.digest))
     assert not ben.part.greeted("ann", welcome)
     assert ben.refused == ["ann"] and ben.room.host == ""
     world.run(3000)
@@ -500,7 +520,7 @@ def test_checkpoint_outlives_a_reload_and_the_reloaded_tab_takes_part():
     again = Player(world, "again")
     _same_browser(again, ann)
     again.enter()
-    assert again.part.kept.digest == ben.part.kept.digest and again.part.me == "p2"
+    assert again.part.estate.kept.digest == ben.part.estate.kept.digest and again.part.estate.me == "p2"
     join(world, again, [ben])
     world.run(15000)
     assert len(hosts([again, ben])) == 1
@@ -513,7 +533,7 @@ def test_nonsense_in_the_store_is_nothing():
         player = Player(world, "ann")
         player.store = {"loss/KZ4M7QPX": text}
         player.enter()
-        assert player.part.kept.said is None
+        assert player.part.estate.kept.said is None
 
 
 def test_spectator_is_told_when_nobody_is_left():
@@ -537,7 +557,7 @@ def test_spectator_is_told_when_nobody_is_left():
 
 def test_first_two_after_the_host_stand_by():
     _, players = company(3)
-    assert [player.part.stands_by() for player in players] == [False, True, True, False]
+    assert [player.part.estate.stands_by() for player in players] == [False, True, True, False]
 
 
 def test_tab_that_slept_does_not_take_its_host_for_dead():

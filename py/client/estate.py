@@ -1,0 +1,119 @@
+"""What a host leaves behind, as this tab keeps it: the last checkpoint, to whom this tab has said yes, and who is who in it."""
+
+import json
+
+from liarsdice_shared.checkpoints import Kept
+
+
+class Estate:
+    """The checkpoint of one table; `tab` has `keep(key, text)` and `kept(key)`, `key` is under what it lies there."""
+
+    def __init__(self, tab, key):
+        self.kept = Kept()
+        self.voted = {}  # term → the peer that has our yes
+        self.mine = ""  # this tab's public key, "" until it is known
+        self._tab = tab
+        self._store = key
+        self._stored = 0
+        self._restore()
+
+    # --- keeping
+
+    def take(self, message):
+        """Take a part of a `checkpoint`; tell whether it is whole now. One of another table or term takes the place of what was kept."""
+        number, table, term = self.kept.number, self.table, self.term
+        if not self.kept.take(message):
+            return False
+        if (self.table, self.term) == (table, term) and self.kept.said["number"] < number:
+            print("checkpoint", self.kept.said["number"], "after", number)
+        self.save()
+        return True
+
+    def replace(self, kept):
+        """Keep another checkpoint of the same table."""
+        self.kept = kept
+        self.save()
+
+    def save(self):
+        """Store what has changed."""
+        keep, kept = self._tab.keep, self.kept
+        for i in range(min(self._stored, len(kept.chunks)), len(kept.chunks)):
+            keep("%s/%d" % (self._store, i), kept.chunks[i])
+        self._stored = len(kept.chunks)
+        voted = [[term, self.voted[term]] for term in self.voted]
+        keep(self._store, json.dumps([kept.number, kept.head, self._stored, voted]))
+
+    def _restore(self):
+        try:
+            number, head, chunks, voted = json.loads(self._tab.kept(self._store) or "null")
+            texts = [self._tab.kept("%s/%d" % (self._store, i)) for i in range(chunks)]
+            if self.kept.take({"number": number, "head": head, "from": 0, "chunks": texts}):
+                self._stored = chunks
+                self.voted = dict(voted)
+        except (ValueError, TypeError):
+            pass  # nothing is kept, or what stands there is not ours
+
+    def move(self, key):
+        """Keep it under another key."""
+        self._tab.keep(self._store, "")
+        self._store, self._stored = key, 0
+        if self.kept.said:
+            self.save()
+
+    def forget(self):
+        """Drop what is kept: the table is left for good."""
+        self.kept = Kept()
+        self._stored = 0
+        self._tab.keep(self._store, "")
+
+    # --- what stands in it
+
+    @property
+    def table(self):
+        return self.kept.said["table"] if self.kept.said else ""
+
+    @property
+    def term(self):
+        return self.kept.said["term"] if self.kept.said else 0
+
+    def text(self, term):
+        """Return what a table is made from."""
+        return self.kept.text(term)
+
+    def _people(self):
+        return self.kept.said["people"] if self.kept.said else []
+
+    def person_of(self, key):
+        """Return the person whose key this is, "" where there is none."""
+        for person in self._people():
+            if key and person[2] == key:
+                return person[0]
+        return ""
+
+    def name_of(self, person):
+        """Return a person's name, "" where it is not known."""
+        for known in self._people():
+            if known[0] == person:
+                return known[1]
+        return ""
+
+    @property
+    def host(self):
+        """The person that was the host."""
+        return (self.kept.said["host"] or "") if self.kept.said else ""
+
+    @property
+    def me(self):
+        return self.person_of(self.mine)
+
+    def heirs(self):
+        """Return who succeeds, first first."""
+        return [person for person in self.kept.said["order"] if person != self.host] if self.kept.said else []
+
+    def others(self):
+        """Return the heirs but this tab's person."""
+        return [person for person in self.heirs() if person != self.me]
+
+    def stands_by(self):
+        """Tell whether this tab is one of the first two after the host, who keep a table ready."""
+        return self.me in self.heirs()[:2] if self.me else False
