@@ -253,7 +253,7 @@ def test_nobody_is_told_a_die_before_the_showdown(new_context, preset: str, rule
         if entry["way"] == "out" and entry["kind"] == "table":
             out.setdefault(entry["line"], []).append(entry["text"])
         elif entry["way"] == "out" and entry["kind"] == "peer":
-            assert json.loads(entry["text"])["t"] == "role"
+            assert messages.from_peer(entry["text"])["t"] in ("role", "proof")
         elif entry["way"] == "out":
             assert entry["kind"].startswith("@"), "Trystero's own"
             assert len(entry["text"]) < 1000 and "cup" not in entry["text"]
@@ -261,7 +261,7 @@ def test_nobody_is_told_a_die_before_the_showdown(new_context, preset: str, rule
             own.append(entry["text"])
     assert len(out) == 3
 
-    # each guest got what left the host for it, all of it and nothing else; guests tell each other roles and digests
+    # each guest got what left the host for it, all of it and nothing else; clients tell each other roles, digests and whose table it is
     receivers: dict[str, list[str]] = {}
     seats: dict[str, int | None] = {}
     for name, page in (("one", guests[0]), ("two", guests[1]), ("watcher", watcher)):
@@ -270,7 +270,7 @@ def test_nobody_is_told_a_die_before_the_showdown(new_context, preset: str, rule
             if entry["way"] == "in" and entry["kind"] == "table":
                 came.setdefault(entry["line"], []).append(entry["text"])
             elif entry["kind"] == "peer":
-                assert messages.from_peer(entry["text"])["t"] in ("role", "digest")
+                assert messages.from_peer(entry["text"])["t"] in ("role", "digest", "proof")
         [receivers[name]] = came.values()
         assert receivers[name] in out.values()
     receivers["host"] = own

@@ -152,7 +152,7 @@ def test_trying_again_leaves_and_comes_back_as_the_same_person(tab) -> None:
     expect(host.locator("[data-what=received]")).to_have_count(1)
     guest.evaluate("again()")
     expect(host.locator("[data-what=disconnected]")).to_have_count(1)
-    expect(host.locator("[data-what=received]")).to_have_count(2)
+    expect(host.locator("[data-what=received]")).to_have_count(2, timeout=30_000)  # an attempt that fails is over after 12 s
     keys = {json.loads(line["text"])["key"] for line in lines(host, "received")}
     assert len(keys) == 1
 
