@@ -33,6 +33,8 @@ VENDOR = {
     "idb-keyval": ("idb-keyval", ["dist/index.js"]),
     "pyodide": ("pyodide", ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"]),
 }
+# One after the other: a later one may overrule what an earlier one says.
+STYLES = ("style", "style_pages", "style_table", "style_play", "style_rooms")
 # Parts of the table; a visit that lays none does not fetch them.
 ON_DEMAND = {"table.py", "table.memory", "empty.zip", "pyodide.js"}
 EMPTY_ZIP = b"PK\5\6" + bytes(18)
@@ -91,7 +93,7 @@ def build(site: Site) -> None:
     add_memory(site)
     site.add_asset("client.json", client_files())
     bundled = add_scripts(site)
-    site.add_asset("style.css", b"".join(path.read_bytes() for path in sorted((ROOT / "web").glob("*.css"))))
+    site.add_asset("style.css", b"".join((ROOT / "web" / f"{name}.css").read_bytes() for name in STYLES))
     site.add_asset("table.py", (ROOT / "py/table/entry.py").read_bytes())
     copy_the_rest(site)
     site.write("index.html", page(site).encode())

@@ -67,6 +67,7 @@ def _own(model, counts, showing):
     return h(
         "div",
         given,
+        h("span", {"class": "own-cup c%d" % (you % parts.CUPS), "key": "cup%d" % number}, parts.cup()),
         h(
             "p",
             {"class": "me"},

@@ -129,12 +129,15 @@ def _mini(model, face, lit, opened):
 
 def _said(model, seat):
     """Return the last bid of a seat in this round, or None."""
-    view = model.state["view"]
-    bids = view["last_round"]["bids"] if model.state["stage"] == "showdown" else view["bids"]
-    for bid in reversed(bids):
+    for bid in reversed(_bids(model)):
         if bid["seat"] == seat:
             return bid
     return None
+
+
+def _bids(model):
+    view = model.state["view"]
+    return view["last_round"]["bids"] if model.state["stage"] == "showdown" else view["bids"]
 
 
 def tally(model, seat, showing):
@@ -202,8 +205,10 @@ def seat(model, number, place, counts, showing):
     given["style"] = {"--x": "%s%%" % place[0], "--y": "%s%%" % place[1]}
     bid = _said(model, number)
     told = status(model, number, counts)
+    said = "said"
     if not told and bid:
         told = words.bid(bid["quantity"], bid["face"], model.star)
+        said = "said slip last" if bid is _bids(model)[-1] else "said slip"
     points = state["rules"]["scoring"] == "points"
     return h(
         "div",
@@ -218,7 +223,7 @@ def seat(model, number, place, counts, showing):
                 entry["name"],
                 points and h("b", {"class": "points num"}, _points(model, number, showing)),
             ),
-            h("div", {"class": "said"}, fresh(told or "\u00a0")),
+            h("div", {"class": said}, fresh(told or "\u00a0")),
         ),
         hand(model, number, counts, showing),
     )

@@ -17,6 +17,8 @@ def table(model):
     others = around(model)
     spots = places(len(others))
     name = "screen table m%d" % len(others)
+    if state["rules"]["wild_bids"] == "board":
+        name += " on-board"
     if model.palifico:
         name += " is-palifico"
     if showing:
@@ -40,6 +42,7 @@ def table(model):
                 [seat(model, number, spots[i], counts, showing) for i, number in enumerate(others)],
             ),
             _middle(model, showing),
+            _board(model),
             _ladder(model),
             _talk(model),
             _keys(model),
@@ -175,6 +178,14 @@ def _middle(model, showing):
         h("p", {"class": "told"}, fresh(told)),
         h("p", {"class": "turn-line"}, fresh(_turn(model))),
     )
+
+
+def _board(model):
+    if model.state["rules"]["wild_bids"] != "board":
+        return None
+    from .board import board  # not where it is never seen
+
+    return board(model, _bid_shown(model))
 
 
 def _turn(model):

@@ -6,6 +6,7 @@ from client_samples import Outside, at_table, settled, sit_down, state
 
 from client import screens, tree
 from client.app import App
+from client.board import fields
 from client.tree import h
 from liarsdice_shared.settings import PRESET_NAMES, SETTINGS
 
@@ -290,3 +291,16 @@ def test_no_screen_speaks_of_a_missing_word():
                         assert "{" not in part, part
                         assert part == json.loads(json.dumps(part))
                         assert not ("." in part[1:-1] and " " not in part and not part[0].isdigit()), part
+
+
+def test_the_board_of_bluff_carries_the_red_die_to_the_bid():
+    shown = [("★" if wilds else "") + str(quantity) for quantity, wilds in fields()]
+    assert " ".join(shown[:11]) == "1 ★1 2 3 ★2 4 5 ★3 6 7 ★4"
+    assert len(shown) == 30 and shown[-2:] == ["★10", "20"]
+    for bids, place in (((), None), (((1, 7, 5),), 9), (((1, 7, 5), (2, 4, 6)), 10)):
+        app, _ = at_table(state("bluff", bids=bids))
+        board = _one(_page(app), "board")
+        assert len(board.children) == 30
+        dice = [i for i, field in enumerate(board.children) if tree.find_all(field, "board-die")]
+        assert dice == ([] if place is None else [place])
+    assert not tree.find_all(_page(at_table(state("classic"))[0]), "board")

@@ -1,0 +1,30 @@
+"""What the gallery runs instead of `client.worker`: a table that says what `globalThis.say(text)` is given. MicroPython."""
+
+from pyscript import window
+from pyscript.ffi import create_proxy
+
+OWN = "host"
+
+
+class Door:
+    """The way to a table that is not there."""
+
+    on_peer_text = None
+
+    def open(self, on_text, on_progress, on_ready, on_failed):
+        window.say = create_proxy(lambda text: on_text(str(text)))
+        on_ready()
+
+    def resume(self, then):
+        then("")
+
+    def forget(self, then):
+        then()
+
+    def send(self, *_):
+        """Hear it and do nothing."""
+
+    receive = connected = disconnected = open_room = send
+
+    def pause(self):
+        """Do nothing: no time passes here."""
