@@ -1,7 +1,7 @@
 // The Gamepad API has no events for buttons: while a controller is connected it is looked at once a frame, and not otherwise.
 // Directions move the focus to the nearest control, the lower button taps it; the other buttons are handed to Python by their place.
 
-const NAMES = { 0: "tap", 2: "left", 3: "top", 4: "lb", 5: "rb", 7: "rt", 12: "up", 13: "down", 14: "west", 15: "east" };
+const NAMES = { 0: "tap", 2: "left", 3: "top", 4: "lb", 5: "rb", 6: "lt", 7: "rt", 12: "up", 13: "down", 14: "west", 15: "east" };
 const MOVES = { up: [0, -1], down: [0, 1], west: [-1, 0], east: [1, 0] };
 const REPEATED = new Set(["lb", "rb", "up", "down", "west", "east"]);
 const FIRST = 400; // ms that a button is held until it repeats

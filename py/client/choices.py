@@ -9,6 +9,8 @@ CHOICES = (
     ("muted", (False, True)),
     ("buzz", (True, False)),
     ("second_tap", (False, True)),
+    ("hints", (True, False)),
+    ("odds", (True, False)),
 )
 SEEN = ("theme", "motion", "seats", "keyboard")  # what the page itself carries, for its styles
 

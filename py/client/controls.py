@@ -1,6 +1,6 @@
 """The tray at the bottom: one's own dice, largest of all, and the buttons that are in reach of a thumb."""
 
-from . import parts, picker
+from . import aids, parts, picker
 from .explain import line
 from .seats import attributes, is_out, own_points, reaction
 from .tree import fresh, h
@@ -76,6 +76,7 @@ def _own(model, counts, showing):
             _tally(model, you, showing),
             reaction(model, state["seats"][you]),
             _back(model),
+            None if showing else aids.button(model, counts),
         ),
         h(
             "div",
@@ -140,6 +141,8 @@ def _bidding(model):
         )
     fewer = pick and picker.step(legal, pick, -1) != pick
     greater = pick and picker.step(legal, pick, 1) != pick
+    nearest = picker.chips(legal, 6)
+    chances = aids.chances(model, nearest + [pick] if pick else nearest)
     chips = [
         h(
             "button",
@@ -150,13 +153,14 @@ def _bidding(model):
                 "data-quantity": q,
                 "data-face": f,
                 "onClick": ("bid", q, f),
-                "aria-label": words("chip", n=q, face=words.face(f, model.star)),
+                "aria-label": words("chip", n=q, face=words.face(f, model.star)) + _spoken(words, chances, (q, f)),
                 "key": "%d-%d" % (q, f),
             },
             h("b", {"class": "num"}, q),
             parts.die(words, f, model.wild, model.star, "tiny", {"aria-hidden": "true", "role": None}),
+            aids.shown(words, chances[q, f]) if chances else None,
         )
-        for q, f in picker.chips(legal, 6)
+        for q, f in nearest
     ]
     return h(
         "div",
@@ -173,7 +177,7 @@ def _bidding(model):
                 None if fewer else (wait if not mine else words("why.less")),
                 aria_label=words("less"),
             ),
-            h("output", {"class": "num amount", "aria-label": words("quantity")}, fresh(_amount(model, pick))),
+            h("output", {"class": "num amount", "aria-label": words("quantity")}, fresh(_amount(model, pick)), _odds(model, chances, pick)),
             parts.button(
                 "more",
                 "+",
@@ -190,6 +194,15 @@ def _bidding(model):
         ),
         _calls(model, mine, pick, wait),
     )
+
+
+def _spoken(words, chances, bid):
+    return ", " + words.chance(chances[bid]) if chances else ""
+
+
+def _odds(model, chances, pick):
+    """Draw the chance of the bid one is about to make."""
+    return aids.shown(model.words, chances[pick]) if chances and pick and model.typed is None else None
 
 
 def _amount(model, pick):

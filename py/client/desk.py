@@ -100,6 +100,12 @@ class Desk:
     def do_lock(self, locked):
         self.send("lock", locked=locked)
 
+    def do_aid(self, name, on):
+        """Allow an aid in the room, or don't."""
+        aids = dict(self.model.state["aids"])
+        aids[name] = on
+        self.send("aids", hints=aids["hints"], odds=aids["odds"])
+
     def do_ready(self):
         me = self._me()
         if me:

@@ -24,6 +24,7 @@ ALWAYS = (
     ("toggle", "1 – 6"),
     ("set_out", "S"),
     ("pass", "P"),
+    ("hint", "H"),
     ("skip", "Esc"),
     ("help", "?"),
 )
@@ -34,6 +35,7 @@ PAD = (
     ("bid", "Y"),
     ("challenge", "X"),
     ("exact", "RT"),
+    ("hint", "LT"),
 )
 
 

@@ -13,6 +13,7 @@ _AT_TABLE = {
     "g": ("exact",),
     "p": ("pass",),
     "s": ("set_out",),
+    "h": ("hint",),
     "Escape": ("clear",),
 }
 

@@ -52,6 +52,8 @@ class Listener:
             return
         elif kind == "state":
             self._on_state(message)
+        elif kind == "hint":
+            self.on_hint(message)
         elif kind == "replay":
             self.ports.download("luegenbecher.json", json.dumps(message["data"]))
         elif self.model.room:
@@ -113,6 +115,7 @@ class Listener:
             model.chosen = []
             model.typed = None
             model.armed = model.why = ""
+            model.hint = None
         view = state["view"]
         same_show = before and before["stage"] == state["stage"] == "showdown"
         if not (same_show and before["showdown"]["round"] == state["showdown"]["round"]):

@@ -61,7 +61,27 @@ def _rules(model):
         h("p", {"class": "aside"}, words("rules.host_chooses")) if fixed else None,
         rulebook.cards(words, name, custom, fixed, rules),
         rulebook.form(words, rules, fixed, None if fixed else _house(model)),
+        _aids(model, fixed),
     ]
+
+
+def _aids(model, fixed):
+    """Draw what helps the host allows."""
+    words, allowed = model.words, model.state["aids"]
+    boxes = []
+    for name in ("hints", "odds"):
+        given = {
+            "type": "checkbox",
+            "id": "aid-" + name,
+            "data-testid": "aid-" + name,
+            "checked": allowed[name],
+            "onChange": ("aid", name),
+        }
+        if fixed:
+            given["disabled"] = True
+        label = h("label", {"for": "aid-" + name}, h("input", given), h("span", None, words("aid." + name)))
+        boxes.append(h("div", {"class": "field check", "key": name}, label))
+    return h("section", {"class": "paper rules aids" + (" fixed" if fixed else "")}, h("h2", None, words("aids")), boxes)
 
 
 def _house(model):

@@ -72,6 +72,7 @@ class Model:
         self.typed = None  # the quantity typed that still wants a face
         self.armed = ""  # "bid", "challenge" or "exact": selected, and the next press does it
         self.armed_at = 0
+        self.hint = None  # what the table suggests for this turn, as it said it
         self.lesson = {"ladder": 0, "picked": [], "spot": 0, "said": ""}  # the positions in the help
         self.newcomer = False  # whether a guide is offered
         self.guide = False  # whether it speaks
@@ -119,6 +120,10 @@ class Model:
         if not state or state["stage"] != "match" or self.sent == state["revision"]:
             return False
         return state["you"] is not None and state["view"]["turn"] == state["you"]
+
+    def may_see(self, aid):
+        """Tell whether an aid ("hints" or "odds") is allowed here and wanted."""
+        return bool(self.state and self.state["aids"][aid] and self.choices[aid])
 
     @property
     def watches(self):

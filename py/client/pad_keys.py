@@ -6,6 +6,7 @@ _AT_TABLE = {
     "lb": ("step", -1),
     "rb": ("step", 1),
     "rt": ("exact",),
+    "lt": ("hint",),
 }
 
 

@@ -227,6 +227,10 @@ def messages(model):
         from .guide import line  # in a first match only
 
         found += [line(model)] if line(model) else []
+    if model.hint and model.screen == "table" and model.state:
+        from .aids import line  # not before somebody asks
+
+        found.append(line(model))
     for notice in model.notices:
         if notice == "update" and model.screen == "table":
             continue  # nobody is taken out of a match

@@ -106,6 +106,7 @@ class Turn:
     def do_clear(self):
         self._disarm()
         self.model.keys_shown = False
+        self.model.hint = None
 
     def _disarm(self):
         self.model.typed = None
@@ -117,6 +118,35 @@ class Turn:
         model.armed = what
         model.armed_at = self.ports.now()
         model.announce(model.words("armed." + what, bid=model.words.bid(*model.pick, model.star) if model.pick else ""))
+
+    # --- the hint (see `aids`)
+
+    def do_hint(self):
+        model = self.model
+        if not model.may_see("hints"):
+            return
+        if model.my_turn:
+            self.link.send({"t": "hint"})
+        elif model.state["stage"] == "match":
+            model.why = model.words("hint.not_now")
+
+    def do_hint_done(self):
+        self.model.hint = None
+
+    def on_hint(self, message):
+        """Hear a hint: it is shown, read out, and lies ready to be done."""
+        from . import aids  # not before somebody asks
+
+        model = self.model
+        if not model.my_turn or message["revision"] != model.state["revision"]:
+            return
+        model.hint = message
+        self._disarm()
+        bid = aids.bid_of(message["action"])
+        if bid:
+            model.pick = bid
+        model.chosen = aids.set_out_of(message["action"])
+        model.announce(aids.text(model))
 
     # --- setting dice out
 
@@ -143,7 +173,7 @@ class Turn:
     def _act(self, action):
         if self.once({"t": "act", "revision": self.model.state["revision"], "action": action}):
             self._disarm()
-            self.model.pick = None
+            self.model.pick = self.model.hint = None
 
     def once(self, message):
         """Answer the state at hand; the second tap on the same state does nothing. Tell whether this was the first."""

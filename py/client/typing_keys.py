@@ -8,6 +8,8 @@ def intent(key, field=False, button=False):
     if field:
         return None
     key = key.lower() if len(key) == 1 else key
+    if key == "h":
+        return ("hint",)
     if key in _CALLS:
         return ("select", _CALLS[key])
     if len(key) == 1 and "1" <= key <= "9":

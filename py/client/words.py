@@ -52,6 +52,12 @@ class Words:
         """Return a part of a whole in per cent, as this language writes it."""
         return self("percent", n=int(part * 100 + 0.5))
 
+    def chance(self, chance):
+        """Return a chance in whole per cent; 100 and 0 are for what is certain."""
+        if 0 < chance < 1:
+            chance = min(0.99, max(0.01, chance))
+        return self.percent(chance)
+
     def face(self, face, star=False):
         """Return the name of a die that shows a face: "Vier", or "Stern" where the six is drawn as a star."""
         return self("die.star" if star and face == 6 else "die.%d" % face)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from math import comb
 
+from liarsdice_shared import odds
 from liarsdice_shared.odds import per_die as per_die
 
 from .actions import Bid
@@ -80,16 +81,8 @@ def seen(view: View) -> tuple[tuple[int, ...], int]:
 
 def known(view: View, face: int) -> tuple[int, int]:
     """Return (dice that surely count for a face, dice still unknown) for the person a view belongs to."""
-    sure = sum(counts(die, face, view.wild) for die in view.cup)
-    seen = len(view.cup)
-    for seat, dice in enumerate(view.open_dice):
-        if seat == view.seat:
-            continue
-        for die in dice:
-            if die is not None:
-                seen += 1
-                sure += counts(die, face, view.wild)
-    return sure, view.total - seen
+    dice = odds.seen(view.seat, view.cup, view.open_dice)
+    return sum(counts(die, face, view.wild) for die in dice), view.total - len(dice)
 
 
 def holds(view: View, bid: Bid) -> float:

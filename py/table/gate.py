@@ -70,6 +70,7 @@ def state(room: Room, person: Person, now: int) -> dict[str, Any]:
         "custom": rules != RuleSet.preset(room.preset),
         "rules": rules.to_dict(),
         "locked": room.locked,
+        "aids": room.aids,
         "people": [
             {
                 "id": other.id,

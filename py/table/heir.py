@@ -66,6 +66,8 @@ def _fields(data: Any, key: str, chance: Chance, now: int) -> dict[str, Any]:
         "preset": said["preset"],
         "rules": RuleSet.from_dict(said["rules"]),
         "locked": said["locked"],
+        "hints": said["aids"][0],
+        "odds": said["aids"][1],
         "seats": seats,
         "people": people,
         "host": heir.id,

@@ -94,6 +94,12 @@ def on_lock(room: Room, person: Person, message: dict[str, Any], now: int) -> No
     room.locked = message["locked"]
 
 
+def on_aids(room: Room, person: Person, message: dict[str, Any], now: int) -> None:
+    """Choose what help people in the room may have."""
+    room.must_host(person)
+    room.hints, room.odds = message["hints"], message["odds"]
+
+
 def on_hand_over(room: Room, person: Person, message: dict[str, Any], now: int) -> None:
     """Give the table to another person's tab: it stands still until that one has taken it, or the time is up."""
     room.must_host(person)
@@ -235,6 +241,7 @@ HANDLERS = {
     "kick": on_kick,
     "move": on_move,
     "lock": on_lock,
+    "aids": on_aids,
     "hand_over": on_hand_over,
     "ready": on_ready,
     "watch": on_watch,

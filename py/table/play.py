@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from liarsdice import parse_action
+from liarsdice.bots.hint import hint
 from liarsdice_shared import fair
 
-from .people import Person, Refused
+from .people import Budget, Person, Refused
 from .rolls import Roll
 from .room import Room
 
+HINTS_PER_SECOND = 2
+HINT_BURST = 5
 MOST_OPENED = 60  # lost rolls that one match keeps the secrets of
 
 
@@ -28,6 +31,22 @@ def on_act(room: Room, person: Person, message: dict[str, Any], now: int) -> Non
     game.match.apply(action)  # refused here, before a stand-in is sent away for it
     game.back(seat, now)
     game.act(seat, action, now)
+
+
+def on_hint(room: Room, person: Person, message: dict[str, Any], now: int) -> bool:
+    """Ask what one could do: told to this person alone, and from nothing but the view of this person's seat."""
+    game, seat = room.playing(person)
+    if not room.aids["hints"] or game.match.phase not in ("bid", "set_out"):
+        raise Refused("not_now")
+    if game.match.turn != seat:
+        raise Refused("not_your_turn")
+    assert person.connection is not None
+    if not room.budgets.setdefault((person.connection, "hint"), Budget(HINTS_PER_SECOND, HINT_BURST)).spend(now):
+        raise Refused("too_many")
+    found = hint(game.match.view(seat))
+    told = {"action": str(found.action), "why": found.why, "holds": found.holds, "chance": found.chance}
+    room.letters.append((person.connection, {"t": "hint", "revision": room.revision, **told}))
+    return False
 
 
 def on_back(room: Room, person: Person, message: dict[str, Any], now: int) -> None:
@@ -112,6 +131,7 @@ def on_export(room: Room, person: Person, message: dict[str, Any], now: int) -> 
 
 HANDLERS = {
     "act": on_act,
+    "hint": on_hint,
     "back": on_back,
     "skip": on_skip,
     "finish": on_finish,

@@ -45,7 +45,7 @@ def told(room: Room, now: int) -> list[tuple[str, dict[str, Any]]]:
 def head(room: Room, now: int) -> dict[str, Any]:
     """Return what a checkpoint's head says (`checkpoints.HEAD`), apart from its number."""
     return {
-        "v": 1,
+        "v": 2,
         "table": room.table,
         "term": room.term,
         "number": 0,
@@ -54,6 +54,7 @@ def head(room: Room, now: int) -> dict[str, Any]:
         "rules": room.rules.to_dict(),
         "pace": room.pace,
         "locked": room.locked,
+        "aids": [room.hints, room.odds],
         "seats": [[seat.name, seat.level, seat.person] for seat in room.seats],
         "people": [
             [person.id, person.name, person.key, person.watches, person.able, person.connection is not None]

@@ -34,6 +34,10 @@ class Room:
     preset: str = "classic"
     rules: RuleSet = field(default_factory=RuleSet)
     locked: bool = False
+    hints: bool = True
+    """Whether the host lets people in a room ask for hints."""
+    odds: bool = False
+    """Whether the host lets people in a room see the chances of bids."""
     seats: list[Seat] = field(default_factory=list)
     people: dict[str, Person] = field(default_factory=dict)
     host: str | None = None
@@ -75,6 +79,12 @@ class Room:
         if self.game.ended:
             return "result"
         return "showdown" if self.game.showdown else "match"
+
+    @property
+    def aids(self) -> dict[str, bool]:
+        """What helps people may have: in a room what its host allows, alone everything."""
+        alone = self.address == LOCAL
+        return {"hints": alone or self.hints, "odds": alone or self.odds}
 
     @property
     def due(self) -> int | None:

@@ -21,7 +21,7 @@ from .room import LOCAL, Room
 
 __all__ = ["LOCAL", "Outgoing", "Session"]
 
-SAVE_VERSION = 3
+SAVE_VERSION = 4
 SWEEP_MS = 30000  # so long somebody without a seat may take to come back to a table that was taken up
 HANDLERS = {**lobby.HANDLERS, **play.HANDLERS}
 WHILE_HANDED = ("commit", "chat", "emote", "open", "export", "leave")
@@ -54,7 +54,7 @@ class Session(Room):
     def disconnect(self, connection: str, now: int) -> Outgoing:
         """Note that a connection is gone: a seat is kept, a spectator is not."""
         self.nonces.pop(connection, None)
-        for purpose in ("", "chat"):
+        for purpose in ("", "chat", "hint"):
             self.budgets.pop((connection, purpose), None)
         person = self.person_of(connection)
         if person is None:
@@ -138,6 +138,7 @@ class Session(Room):
             "preset": self.preset,
             "rules": self.rules.to_dict(),
             "locked": self.locked,
+            "aids": [self.hints, self.odds],
             "seats": [[seat.name, seat.level, seat.person] for seat in self.seats],
             "people": [[p.id, p.name, p.key, p.able, p.watches, p.ready, p.skipped] for p in self.people.values()],
             "host": self.host,
@@ -172,6 +173,8 @@ class Session(Room):
                 preset=data["preset"],
                 rules=RuleSet.from_dict(data["rules"]),
                 locked=bool(data["locked"]),
+                hints=bool(data["aids"][0]),
+                odds=bool(data["aids"][1]),
                 seats=[Seat(name, level, person) for name, level, person in data["seats"]],
                 people={
                     id_: Person(id_, name, key, None, bool(able), bool(watches), bool(ready), int(skipped))

@@ -78,6 +78,10 @@ def test_nothing_is_cut_off_and_nothing_overlaps(page: Page) -> None:
     in_every_size(page, "with a message")
     page.evaluate("document.querySelector('.messages').remove()")
     page.set_viewport_size({"width": 360, "height": 640})
+    page.get_by_test_id("hint").click()
+    expect(page.get_by_test_id("hint-text")).to_be_visible()
+    in_every_size(page, "with a hint")
+    page.set_viewport_size({"width": 360, "height": 640})
     page.get_by_test_id("challenge").click()
     expect(page.get_by_test_id("verdict")).to_be_visible(timeout=30_000)
     assert faults(page) == [], "showdown"

@@ -32,3 +32,25 @@ def test_a_first_match_in_company_explains_and_covers_nothing(page: Page) -> Non
     page.get_by_test_id("bid").click(trial=True)
     page.get_by_test_id("guide-end").click()
     expect(page.get_by_test_id("guide")).to_have_count(0)
+    a_hint_in_three_languages(page)
+
+
+def a_hint_in_three_languages(page: Page) -> None:
+    """By button and by key; the odds of every candidate are there as well, and the hint lies ready to be done."""
+    hint = page.get_by_test_id("hint-text")
+    page.get_by_test_id("hint").click()
+    expect(hint).to_be_visible()
+    page.get_by_test_id("hint-done").click()
+    expect(hint).to_have_count(0)
+    page.keyboard.press("h")
+    for lang, said in (("en", "Hint: "), ("fr", "Conseil\u00a0: "), ("de", "Tipp: ")):
+        page.get_by_test_id("language").select_option(lang)
+        expect(hint).to_contain_text(said)
+        assert page.get_by_test_id("odds").count() == page.get_by_test_id("chip").count() + 1
+    action = str(hint.get_attribute("data-action"))
+    if "x" in action:
+        quantity, face = action.split("x")
+        expect(page.get_by_test_id("bid")).to_have_attribute("data-quantity", quantity)
+        expect(page.get_by_test_id("bid")).to_have_attribute("data-face", face)
+    page.get_by_test_id("bid" if "x" in action else "challenge").click()
+    expect(hint).to_have_count(0)

@@ -100,6 +100,7 @@ def state(name="classic", seats=4, **given):
         "custom": bool(given.get("changes")),
         "rules": rules,
         "locked": given.get("locked", False),
+        "aids": given.get("aids", {"hints": True, "odds": True}),
         "people": given.get("people", [person("p1", NAMES[0], 0, host=True)]),
         "seats": [
             {

@@ -212,7 +212,7 @@ def told(people, number=1, **given):
     rules["seats"] = list(rules["seats"])
     host = given.get("host", people[0][0])
     head = {
-        "v": 1,
+        "v": 2,
         "table": given.get("table", "T"),
         "term": given.get("term", 1),
         "number": number,
@@ -221,6 +221,7 @@ def told(people, number=1, **given):
         "rules": rules,
         "pace": "calm",
         "locked": False,
+        "aids": [True, False],
         "seats": [[name, None, id_] for id_, name, _ in people],
         "people": [[id_, name, key, False, True, True] for id_, name, key in people],
         "host": host,

@@ -7,7 +7,7 @@ from liarsdice_shared import checkpoints, messages, settings
 
 def head(number=1, chunks=0, **changes):
     said = {
-        "v": 1,
+        "v": 2,
         "table": "ab12",
         "term": 1,
         "number": number,
@@ -16,6 +16,7 @@ def head(number=1, chunks=0, **changes):
         "rules": settings.preset("classic"),
         "pace": "calm",
         "locked": False,
+        "aids": [True, False],
         "seats": [["Alex", None, "p1"], ["Mira", "normal", None]],
         "people": [["p1", "Zo\\u00eb \\ud83c\\udfb2", "04" + "ab" * 64, False, True, True]],
         "host": "p1",

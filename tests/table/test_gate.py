@@ -109,6 +109,8 @@ def nearly_right(draw):
         "watch": st.booleans(),
         "person": st.sampled_from(["p1", "p2", "p9"]),
         "locked": st.booleans(),
+        "hints": st.booleans(),
+        "odds": st.booleans(),
         "code": st.sampled_from(["KZ4M7QPX", "kz4m7qpx", ""]),
         "ready": st.booleans(),
         "text": st.just("<img src=x onerror=alert(1)>"),

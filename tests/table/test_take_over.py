@@ -95,6 +95,7 @@ def test_it_comes_with_lobby_changes_showdowns_and_the_result_but_not_with_every
         {"kind": "add_bot", "level": "pro"},
         {"kind": "rules", "preset": "duel", "changes": {}},
         {"kind": "lock", "locked": True},
+        {"kind": "aids", "hints": False, "odds": True},
         {"kind": "move_seat", "seat": 0, "to": 1},
     ):
         party.say("ann", change.pop("kind"), **change)
@@ -229,9 +230,10 @@ def test_people_keys_bans_locks_and_names_move_along():
     party = Party("ann", "bea", "cem", "dora", bots=2)
     party.say("ann", "kick", person=party.states["dora"]["me"])
     party.say("ann", "lock", locked=True)
+    party.say("ann", "aids", hints=False, odds=True)
     party.say("ann", "rules", preset="blitz", changes={"dice": 4})
     party.say("ann", "bot_level", seat=3, level="pro")
-    before = {k: party.states["bea"][k] for k in ("rules", "preset", "custom", "locked", "seats", "pace", "table")}
+    before = {k: party.states["bea"][k] for k in ("rules", "preset", "custom", "locked", "aids", "seats", "pace", "table")}
     ids = {p["name"]: p["id"] for p in party.state["people"]}
     party.away.add("dora")
     party.move("bea", back=("ann",))

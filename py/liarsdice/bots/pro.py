@@ -35,24 +35,24 @@ def decide(view: View, character: Pro, rng: Source) -> Action:
     action = sight.forced()
     if action is not None:
         return action
-    belief = read(sight, character)
-    choices: list[Action] = []
-    worths: list[float] = []
-    if sight.last is not None:
-        if sight.may_challenge():
-            choices.append(CHALLENGE)
-            worths.append(sight.challenge_worth(tails(sight.unknown, belief.all[sight.last.face])))
-        if sight.may_call_exact(rng):
-            tables = {face: tails(sight.unknown, belief.all[face]) for face in range(1, 7)}
-            choices.append(EXACT)
-            worths.append(sight.exact_worth(sight.exact_chance(tables), character.opening_worth))
-    for bid in _candidates(sight):
-        choices.append(bid)
-        worths.append(_bid_worth(sight, belief, bid, character))
-    if not choices:
+    found = weigh(sight, character, rng)
+    if not found:
         return EXACT
     temperature = character.temperature if sight.last is not None else character.opening_temperature
-    return choices[_mixed(worths, temperature, rng)]
+    return found[_mixed([worth for _, worth in found], temperature, rng)][0]
+
+
+def weigh(sight: Sight, character: Pro, rng: Source) -> list[tuple[Action, float]]:
+    """Return the choices worth a thought, each with its worth in dice (or points); `rng` may leave a fruitless Exact out."""
+    belief = read(sight, character)
+    found: list[tuple[Action, float]] = []
+    if sight.last is not None:
+        if sight.may_challenge():
+            found.append((CHALLENGE, sight.challenge_worth(tails(sight.unknown, belief.all[sight.last.face]))))
+        if sight.may_call_exact(rng):
+            tables = {face: tails(sight.unknown, belief.all[face]) for face in range(1, 7)}
+            found.append((EXACT, sight.exact_worth(sight.exact_chance(tables), character.opening_worth)))
+    return found + [(bid, _bid_worth(sight, belief, bid, character)) for bid in _candidates(sight)]
 
 
 def _candidates(sight: Sight) -> list[Bid]:

@@ -22,7 +22,7 @@ _key = hexits(130)
 # What a head says. `people`: id, name, key, watches, able, connected. `order`: who succeeds, the host first. `hosts`: the earlier
 # hosts' keys by term. `game`: null in a lobby; `begun`: rolls that have begun; `used`: milliseconds of match time.
 HEAD = fields(
-    ("v", whole(1, 1)),
+    ("v", whole(2, 2)),
     ("table", short(40)),
     ("term", _count),
     ("number", _count),
@@ -31,6 +31,7 @@ HEAD = fields(
     ("rules", lambda value: isinstance(value, dict) and settings.problem(value) is None),
     ("pace", one_of(PACES)),
     ("locked", _yes),
+    ("aids", row(_yes, _yes)),  # hints, odds
     ("seats", list_of(row(short(40), or_null(one_of(LEVELS)), or_null(_person)), settings.MAX_SEATS)),
     ("people", list_of(row(_person, short(40), or_null(_key), _yes, _yes, _yes), 60)),
     ("host", or_null(_person)),

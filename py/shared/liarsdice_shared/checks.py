@@ -11,6 +11,11 @@ def whole(low, high):
     return lambda value: type(value) is int and low <= value <= high
 
 
+def between(low, high):
+    """Check for a number (no bool) from low to high."""
+    return lambda value: type(value) in (int, float) and low <= value <= high
+
+
 def one_of(choices):
     """Check for one of these texts."""
     return lambda value: isinstance(value, str) and value in choices

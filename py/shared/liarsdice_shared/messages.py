@@ -5,10 +5,10 @@ Each kind is a tuple of (field, check); a message has exactly the fields of its 
 
 import json
 
-from . import settings
-from .checks import fields, hexits, is_a, list_of, one_of, or_null, row, short, signs, whole
+from . import advice, settings
+from .checks import between, fields, hexits, is_a, list_of, one_of, or_null, row, short, signs, whole
 
-VERSION = 2
+VERSION = 3
 LEVELS = ("beginner", "normal", "pro", "master")
 PACES = ("instant", "brisk", "calm")
 STAGES = ("lobby", "match", "showdown", "result")
@@ -87,6 +87,7 @@ _key = hexits(130)
 _sig = hexits(128)
 _level = one_of(LEVELS)
 _pace = one_of(PACES)
+_chance = between(0, 1)
 _per_seat = list_of(whole(-100, 10000), settings.MAX_SEATS)
 _face = whole(1, 6)
 _bid = fields(("quantity", whole(1, 60)), ("face", _face))
@@ -125,11 +126,13 @@ FROM_CLIENT = {
     "kick": (("person", _person),),
     "move": (("code", _code),),
     "lock": (("locked", _yes),),
+    "aids": (("hints", _yes), ("odds", _yes)),
     "ready": (("ready", _yes),),
     "watch": (("watch", _yes),),
     "pace": (("pace", _pace),),
     "start": (),
     "act": (("revision", _count), ("action", short(40))),
+    "hint": (),
     "back": (),
     "skip": (("round", _count),),
     "finish": (),
@@ -215,6 +218,7 @@ FROM_TABLE = {
         ("custom", is_a(bool)),
         ("rules", lambda value: isinstance(value, dict) and settings.problem(value) is None),
         ("locked", _yes),
+        ("aids", fields(("hints", _yes), ("odds", _yes))),
         (
             "people",
             list_of(
@@ -282,7 +286,7 @@ FROM_TABLE = {
                                 ("quantity", or_null(whole(1, 60))),
                                 ("face", or_null(_face)),
                                 ("call", or_null(one_of(("liar", "exact")))),
-                                ("chance", or_null(lambda value: type(value) in (int, float) and 0 <= value <= 1)),
+                                ("chance", or_null(_chance)),
                                 ("amount", or_null(_count)),
                             ),
                             3,
@@ -308,6 +312,13 @@ FROM_TABLE = {
         ("name", short(40)),
         ("text", or_null(short(CHAT_LENGTH))),
         ("emote", or_null(one_of(EMOTES))),
+    ),
+    "hint": (
+        ("revision", _count),
+        ("action", short(40)),
+        ("why", one_of(advice.REASONS)),
+        ("holds", or_null(_chance)),
+        ("chance", _chance),
     ),
     "moved": (("code", _code),),
     "removed": (),
