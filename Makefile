@@ -8,7 +8,9 @@ SOURCES := index.html pyscript.toml pyproject.toml README.md LICENSE \
 $(shell mkdir -p build; echo '$(SOURCES)' | cmp -s - build/sources || echo '$(SOURCES)' > build/sources)
 
 .DEFAULT_GOAL := help
-.PHONY: help play site test test-long lint bench bench-bots duel-tables check-duels third-party chromium clean
+CHAOS_MATCHES ?= 200
+CHAOS_SEED ?= 1
+.PHONY: help play site test test-long chaos lint bench bench-bots duel-tables check-duels third-party chromium clean
 .DELETE_ON_ERROR:
 
 help: ## this list
@@ -26,6 +28,9 @@ test: .venv/dev.stamp .venv/relay.stamp build/site.stamp chromium ## everything 
 test-long: .venv/dev.stamp .venv/relay.stamp build/site.stamp chromium ## what doesn't: thousands of matches, networks, Firefox, long browser runs
 	@$(PY) tools/long_tests.py
 	@.venv/bin/pytest -m long
+
+chaos: .venv/dev.stamp ## matches with lost hosts, cut lines and reloads, seeded: CHAOS_MATCHES=200 CHAOS_SEED=1
+	@$(PY) -m tests.chaos.run --matches $(CHAOS_MATCHES) --seed $(CHAOS_SEED)
 
 lint: .venv/dev.stamp ## ruff, mypy, import-linter
 	@tools/lint.sh

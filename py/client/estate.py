@@ -11,6 +11,7 @@ class Estate:
     def __init__(self, tab, key):
         self.kept = Kept()
         self.voted = {}  # term → the peer that has our yes
+        self.outdated = False  # whether the table that said it was given up for another: it need not be how the match stands
         self.mine = ""  # this tab's public key, "" until it is known
         self._tab = tab
         self._store = key
@@ -26,12 +27,19 @@ class Estate:
             return False
         if (self.table, self.term) == (table, term) and self.kept.said["number"] < number:
             print("checkpoint", self.kept.said["number"], "after", number)
+        self.outdated = self.outdated and (self.table, self.term) == (table, term)
         self.save()
         return True
 
     def replace(self, kept):
         """Keep another checkpoint of the same table."""
         self.kept = kept
+        self.outdated = False
+        self.save()
+
+    def outdate(self):
+        """Hear that its table was given up for another."""
+        self.outdated = True
         self.save()
 
     def save(self):
@@ -41,15 +49,16 @@ class Estate:
             keep("%s/%d" % (self._store, i), kept.chunks[i])
         self._stored = len(kept.chunks)
         voted = [[term, self.voted[term]] for term in self.voted]
-        keep(self._store, json.dumps([kept.number, kept.head, self._stored, voted]))
+        keep(self._store, json.dumps([kept.number, kept.head, self._stored, voted, self.outdated]))
 
     def _restore(self):
         try:
-            number, head, chunks, voted = json.loads(self._tab.kept(self._store) or "null")
+            number, head, chunks, voted, outdated = json.loads(self._tab.kept(self._store) or "null")
             texts = [self._tab.kept("%s/%d" % (self._store, i)) for i in range(chunks)]
             if self.kept.take({"number": number, "head": head, "from": 0, "chunks": texts}):
                 self._stored = chunks
                 self.voted = dict(voted)
+                self.outdated = outdated
         except (ValueError, TypeError):
             pass  # nothing is kept, or what stands there is not ours
 

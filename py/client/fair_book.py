@@ -117,13 +117,14 @@ class FairBook:
         self.rolls.append(roll)
         digest = fair.digest([record, message["promise"]])
         for peer, early in self._early:
-            if (early["match"], early["term"], early["roll"]) == (self.match, record[fair.TERM], roll.number):
+            if early["match"] == self.match and self._told(early) is roll:
                 self._compare(roll, peer, early["digest"])
         self._early = [entry for entry in self._early if entry[1]["roll"] != roll.number]
         return self._answer(roll, state), {
             "t": "digest",
             "match": self.match,
             "term": record[fair.TERM],
+            "host": self._table[1],
             "roll": roll.number,
             "digest": digest,
         }
@@ -367,9 +368,9 @@ class FairBook:
         return next(iter([roll for roll in self._of_table() if roll.number == number]), None)
 
     def _told(self, digest):
-        """Return the roll that another client's digest is of."""
-        rolls = [roll for roll in self.rolls if roll.record[fair.TERM] == digest["term"]]
-        return next(iter([roll for roll in rolls if roll.number == digest["roll"]]), None)
+        """Return the roll that another client's digest is of; two tables of one term may both have one of that number."""
+        at = (digest["term"], digest["host"])
+        return next(iter([roll for roll in self.rolls if roll.table == at and roll.number == digest["roll"]]), None)
 
 
 def _is_reroll(record):

@@ -135,6 +135,7 @@ class Heir:
         visit, rooms, app = self.model.room, self.rooms, self.app
         visit.hosting = False
         self.ports.keep("hosting", "")
+        app.remember_room(visit)  # a reload before the next state comes must not bring a host back
         app.local.door.on_peer_text = None
         self.room.step_down()
         rooms.witness = Witness(self.ports, "shares/" + visit.code)

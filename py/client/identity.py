@@ -2,6 +2,8 @@
 
 from liarsdice_shared.fair import canonical
 
+_PROOFS = 8  # kept of each peer: they may come late, and out of their order
+
 
 class Identities:
     """Who is who in the room; `changed()` hears that somebody has proven something."""
@@ -11,7 +13,7 @@ class Identities:
         self._estate = estate
         self._changed = changed
         self._peers = {}  # person → peer id, as the table said last
-        self._proven = {}  # peer → (table, term, key)
+        self._proven = {}  # peer → [(table, term, key)], the last few
         self._proof = None  # (table, term, message) of this tab as a host
 
     def see(self, state):
@@ -23,13 +25,21 @@ class Identities:
         return [self._peers[person] for person in people if self._peers.get(person) in self._room.peers]
 
     def host_at(self, peer):
-        """Return the person that a peer has proven to be, "" where it has proven nothing."""
-        return self._estate.person_of(self._proven[peer][2]) if peer in self._proven else ""
+        """Return the person that a peer has proven to be as the host that it says it is, "" where it has proven nothing."""
+        known = self._room.peers.get(peer)
+        return self._estate.person_of(self._key(peer, known.table, known.term)) if known is not None else ""
+
+    def _key(self, peer, table, term):
+        for proven in self._proven.get(peer, ()):
+            if proven[:2] == (table, term):
+                return proven[2]
+        return ""
 
     def person_at(self, peer):
         """Return the person that a peer has proven to be, or that the table named with it; "" where neither is known."""
-        if peer in self._proven:
-            return self.host_at(peer)
+        proven = self.host_at(peer)
+        if proven:
+            return proven
         for person in self._peers:
             if self._peers[person] == peer:
                 return person
@@ -59,7 +69,7 @@ class Identities:
 
         def verified(good):
             if good and peer in self._room.peers:
-                self._proven[peer] = (table, term, key)
+                self._proven[peer] = [(table, term, key)] + self._proven.get(peer, [])[: _PROOFS - 1]
                 self._room.proved(peer)
                 self._changed()
 
@@ -67,9 +77,7 @@ class Identities:
 
     def sound(self, peer, table, term):
         """Tell whether a peer has proven to be the host of a term of this table; without a checkpoint nobody is believed."""
-        if table != self._estate.table or self._proven.get(peer, ())[:2] != (table, term):
-            return False
-        return self.host_at(peer) != ""
+        return table == self._estate.table and self._estate.person_of(self._key(peer, table, term)) != ""
 
     def kin(self, peer):
         """Tell whether a peer has a term of our table."""

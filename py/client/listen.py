@@ -77,6 +77,7 @@ class Listener:
         model = self.model
         before = model.state
         same = before and all(before[name] == state[name] for name in ("table", "term", "match"))
+        same = same and _host(before) == _host(state)  # two tables of one term may have met
         if same and state["revision"] < before["revision"]:
             return
         model.state = state
@@ -161,3 +162,8 @@ def _same_turn(before, state):
     if (before["table"], before["match"]) != (state["table"], state["match"]):
         return False
     return all(before["view"][name] == state["view"][name] for name in ("round", "phase", "turn", "bids", "open_dice"))
+
+
+def _host(state):
+    """Return whose table it is."""
+    return [person["id"] for person in state["people"] if person["host"]]

@@ -189,9 +189,7 @@ class Room:
         """Hear that a connection to a peer is there; say who we are."""
         self._arrivals += 1
         self.peers[peer] = Peer(self.wire.now(), self._arrivals)
-        self._say_role(peer)
-        if self.succession:
-            self.succession.prove(peer)
+        self._tell_role(peer)
 
     def left(self, peer):
         """Hear that a peer has gone, or its connection."""
@@ -258,9 +256,12 @@ class Room:
         """Tell everybody who we are now."""
         self._humans = self.humans
         for peer in self.peers:
-            self._say_role(peer)
-            if self.succession:
-                self.succession.prove(peer)
+            self._tell_role(peer)
+
+    def _tell_role(self, peer):
+        self._say_role(peer)
+        if self.succession:
+            self.succession.prove(peer)
 
     @property
     def humans(self):
@@ -336,10 +337,13 @@ class Room:
             known.claim = message  # nobody becomes the host of a room that has one by saying so
             return
         known.claim = None
+        before = (known.role, known.table, known.term)
         known.role = "host" if message["host"] else "guest"
         for name in ("follows", "table", "term", "humans", "booting"):
             setattr(known, name, message[name])
         known.said = self.wire.now()
+        if self.hosting and self.table and known.role == "host" and before != ("host", known.table, known.term):
+            self._tell_role(peer)  # two that may have one table have to hear of each other from now on, not from before
         self._serve(peer, known)
         self._count()
         if peer == self.host and known.role == "guest":

@@ -123,6 +123,9 @@ class Rooms:
         if not found:
             if code == "bad_save":
                 self.app.notice(code)
+            if self.heir.part.decides:  # the table was given up, or can't be read: whoever has its checkpoint goes on
+                self.heir.sit_as_guest()
+                return
             self.app.local.forget(self._lay_again)
 
     def _lay_again(self):
@@ -136,7 +139,7 @@ class Rooms:
         """Sit down as the host."""
         if self.model.room and self.model.room.hosting and self.room:
             self._fresh = True
-            hello = {"t": "hello", "v": VERSION, "key": None, "sig": None}
+            hello = {"t": "hello", "v": VERSION, "key": self.heir.part.estate.mine or None if self.heir else None, "sig": None}
             hello.update(self.who())
             self.app.local.send(hello)
 
@@ -289,8 +292,8 @@ class Rooms:
         self.app.refresh()
 
     def on_host(self, peer):
-        """Hear which host is followed; with none, something may be said that we don't hear."""
-        if self.witness and not peer:
+        """Hear which host is followed now: before it, something may have been said that we did not hear."""
+        if self.witness:
             self.witness.book.missed()
 
     def on_digest(self, peer, message):

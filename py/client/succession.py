@@ -32,6 +32,7 @@ STATES = (
 _DOUBTS = ("countdown", "election", "alone", "moving", "lost")  # in which somebody else may have our yes
 
 COUNTDOWN = 3000  # all in milliseconds
+QUIET = 7000  # who is silent for so long is not followed
 PATIENCE = 5000  # how long a host is looked for in a room that was just entered
 BOOTING = 20000  # how long a table that boots is waited for, and a host that moves to another room
 HANDING = 30000
@@ -231,23 +232,26 @@ class Succession:
         known = self.room.peers[peer]
         if known.booting or not self.kin(peer) or self._refused.get(peer) == self.estate.kept.number:
             return False
+        if self._now() - known.heard >= QUIET:
+            return False  # it may be as gone as the one before it
         if peer == self._led:
             return True
-        if self.handed and self.handed[:2] == (self.identities.host_at(peer), known.term):
+        if self.handed and self.handed[:2] == (self.identities.host_at(peer), known.term) and known.term > self.term:
             return True
         lost = not self.room.host or self.room.problem == "host_gone"
         return lost and known.term >= self.term
 
     def lost_host(self, follows):
-        """Hear that our host follows another one."""
+        """Hear that our host, or this tab as one, follows another: what its table said last counts no more."""
         self._led = follows
+        self.estate.outdate()
 
     def greeted(self, peer, welcome):
         """Tell whether a host that greets may be followed: its term began with a checkpoint that is ours, or another one than ours."""
         kept = self.estate.kept
         if welcome["table"] != self.table or welcome["term"] <= self.term or welcome["number"] != kept.number:
             return True
-        if welcome["digest"] == kept.digest:
+        if welcome["digest"] == kept.digest or self.estate.outdated:
             return True
         self._refused[peer] = kept.number
         self.tab.refuse(peer)

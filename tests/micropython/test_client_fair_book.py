@@ -144,7 +144,7 @@ def test_a_record_without_our_share_is_unverified():
 def test_another_record_at_a_peer_is_a_dispute_whenever_it_comes():
     for early in (True, False):
         told = Round()
-        other = {"match": "m-1", "term": 1, "roll": 1, "digest": "00" * 32}
+        other = {"match": "m-1", "term": 1, "host": "p1", "roll": 1, "digest": "00" * 32}
         if early:
             told.book.on_digest("peer", other)
         told.play()

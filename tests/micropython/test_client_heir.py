@@ -138,7 +138,7 @@ def test_host_that_reloads_says_so_before_its_table_is_there():
     outside = Outside()
     outside.tab["hosting"] = "KZ4M7QPX"
     message = told(PEOPLE)
-    outside.tab["loss/KZ4M7QPX"] = json.dumps([1, message["head"], 1, []])
+    outside.tab["loss/KZ4M7QPX"] = json.dumps([1, message["head"], 1, [], False])
     outside.tab["loss/KZ4M7QPX/0"] = message["chunks"][0]
     app = App(outside, outside, "de")
     outside.stored = json.dumps(room_state(("Alex", "Ben"), me="p1", table="T"))
@@ -235,6 +235,23 @@ def test_guests_have_no_such_button():
     assert loss.heirs(app.model)
 
 
+# What was not heard
+
+
+def test_between_two_hosts_something_was_missed_even_if_one_was_followed_right_after_the_other():
+    """A host whose tab crashed may be followed in its next life before its silence has ended the line."""
+    for followed in (("", "peer-2"), ("peer-2",)):
+        app, _, room = guest()
+        state = room_state(("Alex", "Ben", "Cleo"))
+        room.say(state)
+        record = ["t1-1", 1, 1, 3, rules_hash(state["rules"]), [5, 5, 5], [[], [], []], []]
+        room.say({"t": "record", "record": record, "promise": "ab" * 32})
+        for peer in followed:
+            room.on_host(peer)
+        room.say({"t": "record", "record": ["t1-1", 1, 2] + record[3:], "promise": "cd" * 32})
+        assert app.rooms.witness.book.rolls[0].missed
+
+
 # Two stories of one roll
 
 
@@ -246,7 +263,7 @@ def test_dispute_names_the_two_it_is_between():
         room.say(state)
         record = ["t1-1", 1, 1, 3, rules_hash(state["rules"]), [5, 5, 5], [[], [], []], []]
         room.say({"t": "record", "record": record, "promise": "ab" * 32})
-        digest = {"t": "digest", "match": "t1-1", "term": 1, "roll": 1, "digest": "cd" * 32}
+        digest = {"t": "digest", "match": "t1-1", "term": 1, "host": "p1", "roll": 1, "digest": "cd" * 32}
         room.on_digest("peer-of-cleo", digest)
         [alarm] = [notice for notice in _all(app, "notice") if notice.props["data-code"] == "disputed"]
         assert "Cleo" in tree.text(alarm)

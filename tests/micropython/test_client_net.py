@@ -251,7 +251,7 @@ def test_every_send_names_one_target_and_the_table_answers_only_the_one_it_means
     assert [(sender, peer) for sender, peer, _, _ in world.sent] == [("host", "guest1")]
     assert two.heard == [{"t": "removed"}] and one.heard == []
     world.sent.clear()
-    one.room.tell({"t": "digest", "match": "M", "term": 1, "roll": 1, "digest": "ab" * 32})
+    one.room.tell({"t": "digest", "match": "M", "term": 1, "host": "p1", "roll": 1, "digest": "ab" * 32})
     assert [(peer, channel) for _, peer, channel, _ in world.sent] == [("guest1", "peer")]
 
 
@@ -259,9 +259,9 @@ def test_digests_reach_the_other_guests_and_never_the_table():
     _world, _host, one, two = _room(2)
     heard = []
     two.room.on_digest = lambda peer, message: heard.append((peer, message["roll"]))
-    one.room.tell({"t": "digest", "match": "M", "term": 1, "roll": 4, "digest": "ab" * 32})
+    one.room.tell({"t": "digest", "match": "M", "term": 1, "host": "p1", "roll": 4, "digest": "ab" * 32})
     assert heard == [("guest0", 4)]
-    one.raw("guest1", "peer", '{"t":"digest","match":"M","term":1,"roll":"x","digest":""}')
+    one.raw("guest1", "peer", '{"t":"digest","match":"M","term":1,"host":"p1","roll":"x","digest":""}')
     one.raw("guest1", "peer", "[" * 400)
     assert heard == [("guest0", 4)]
 

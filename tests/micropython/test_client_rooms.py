@@ -141,10 +141,8 @@ def test_host_sees_the_code_before_the_table_is_laid():
         "watch": False,
         "able": True,
     }
-    assert outside.sent == [
-        dict(hello, key=None),
-        dict(hello, key="aa" * 65),  # as soon as it is there: it is whose seat it is, should the table go elsewhere
-    ]
+    # whose seat it is, should the table go elsewhere: told as soon as it is known, and again when the table is laid
+    assert outside.sent == [dict(hello, key="aa" * 65)] * 2
     assert ("open_room", "me") in outside.calls
 
 
@@ -523,3 +521,14 @@ def test_no_room_screen_speaks_of_a_missing_word():
                     assert not (
                         "." in part[1:-1] and " " not in part and "://" not in part and not part[0].isdigit()
                     ), part
+
+
+def test_states_of_another_host_of_the_same_term_are_heard_whatever_their_revision():
+    app, _outside, room = guest(room_state(("Alex", "Ben", "Cem"), revision=50))
+    other = room_state(("Alex", "Ben", "Cem"), revision=7)
+    room.say(other)
+    assert app.model.state["revision"] == 50
+    for person in other["people"]:
+        person["host"] = person["id"] == "p3"
+    room.say(other)
+    assert app.model.state["revision"] == 7

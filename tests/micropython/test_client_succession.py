@@ -449,6 +449,20 @@ def test_proof_of_another_holds_for_nobody_else():
     assert ann.room.host == ""
 
 
+def test_proof_that_comes_late_takes_nothing_from_a_later_one():
+    """Signatures are looked at side by side, so that the end of one may overtake the other."""
+    _world, (host, ann, _ben, _cai) = company()
+    proofs = []
+    for term in (2, 1):
+        text = canonical(["host", "T", term, "host"])
+        sig = digest([host.wire.key, text]) * 2
+        proofs.append({"t": "proof", "table": "T", "term": term, "key": host.wire.key, "sig": sig})
+    for proof in proofs:
+        ann.part.hear("host", proof)
+    assert ann.part.sound("host", "T", 2) and ann.part.sound("host", "T", 1)
+    assert not ann.part.sound("host", "T", 3) and not ann.part.sound("cai", "T", 2)
+
+
 def test_later_term_is_not_followed_while_the_own_host_is_there():
     world, players = company()
     host, ann, ben, cai = players
@@ -485,6 +499,19 @@ def test_table_that_begins_with_another_checkpoint_is_refused_and_said():
 
 
 # Handing over
+
+
+def test_who_gave_a_table_up_and_heard_no_more_compares_nothing_with_what_it_said():
+    """It went on elsewhere, and was lost there too; what its own table said after that stands beside what was played."""
+    _world, (host, _ann, ben, _cai) = company()
+    welcome = {"table": "T", "term": 3, "number": 1, "digest": "00" * 32}
+    for player in (host, ben):
+        player.part.lost_host("ann")  # it gave up itself, or its host did
+        assert player.part.greeted("cai", welcome)
+        again = Succession(player.room, player, "loss/KZ4M7QPX")
+        assert again.greeted("cai", welcome), "a reload does not forget it"
+        again.take(checkpoint((host, ben), 1, term=2, host="p2"))
+        assert not again.greeted("cai", welcome), "it has heard of the later term, and compares"
 
 
 def test_host_hands_over_and_stays_as_a_player():

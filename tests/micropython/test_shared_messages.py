@@ -51,7 +51,7 @@ CHECKPOINT = {"number": 7, "head": "{}", "from": 0, "chunks": ["[]"]}
 FROM_PEER = {
     "role": {"v": 2, "host": True, "follows": "me", "table": "ab12", "term": 1, "humans": 3, "booting": False},
     "bye": {},
-    "digest": {"match": "ab12-1", "term": 1, "roll": 4, "digest": "0f" * 32},
+    "digest": {"match": "ab12-1", "term": 1, "host": "p1", "roll": 4, "digest": "0f" * 32},
     "proof": {"table": "ab12", "term": 2, "key": "04" + "ab" * 64, "sig": "cd" * 64},
     "ask": {"table": "ab12", "term": 2, "number": 7},
     "newer": CHECKPOINT,
