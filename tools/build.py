@@ -34,7 +34,7 @@ VENDOR = {
     "pyodide": ("pyodide", ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"]),
 }
 # One after the other: a later one may overrule what an earlier one says.
-STYLES = ("style", "style_pages", "style_table", "style_play", "style_rooms")
+STYLES = ("style", "style_pages", "style_table", "style_play", "style_aids", "style_rooms")
 # Parts of the table; a visit that lays none does not fetch them.
 ON_DEMAND = {"table.py", "table.memory", "empty.zip", "pyodide.js"}
 EMPTY_ZIP = b"PK\5\6" + bytes(18)
@@ -93,6 +93,8 @@ def build(site: Site) -> None:
     add_memory(site)
     site.add_asset("client.json", client_files())
     bundled = add_scripts(site)
+    if left_out := {path.stem for path in (ROOT / "web").glob("*.css")} - set(STYLES):
+        raise SystemExit(f"not in STYLES: {left_out}")
     site.add_asset("style.css", b"".join((ROOT / "web" / f"{name}.css").read_bytes() for name in STYLES))
     site.add_asset("table.py", (ROOT / "py/table/entry.py").read_bytes())
     copy_the_rest(site)

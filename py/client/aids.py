@@ -10,12 +10,26 @@ from .tree import h
 def bid_of(action):
     """Return the bid that an action of the table's is, None where it is none."""
     quantity, cross, face = action.partition("x")
-    return (int(quantity), int(face)) if cross and quantity.isdigit() else None
+    return (int(quantity), int(face)) if cross and quantity.isdigit() and face.isdigit() else None
 
 
 def set_out_of(action):
     """Return the places of the dice that an action sets out."""
-    return [int(place) for place in action[4:].split(",")] if action[:4] == "out:" else []
+    places = action[4:].split(",") if action[:4] == "out:" else []
+    return [int(place) for place in places] if all(place.isdigit() for place in places) else []
+
+
+def fits(view, hint):
+    """Tell whether a hint names something that is legal now, so that no drawing can stumble over it."""
+    legal, action = view["legal"], hint["action"]
+    bid, out = bid_of(action), set_out_of(action)
+    if (hint["holds"] is None) != (not view["bids"]):
+        return False
+    if bid:
+        return list(bid) in legal["bids"]
+    if out:
+        return legal["set_out"] and all(place < len(view["cup"]) for place in out)
+    return bool(legal.get({"liar": "challenge"}.get(action, action)) and action != "bids")
 
 
 def text(model):

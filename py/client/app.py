@@ -10,6 +10,7 @@ from liarsdice_shared.messages import PACES, clean_name
 from liarsdice_shared.settings import PRESET_NAMES
 
 from .habits import Habits
+from .hindsight import Hindsight
 from .link import LocalLink
 from .listen import Listener
 from .model import Draft, Model
@@ -20,11 +21,11 @@ from .store import read
 from .turn import Turn
 from .watchdog import Watchdog
 
-SCREENS = ("home", "solo", "table", "result", "help", "settings", "stats", "fair", "privacy")
-ASIDE = ("help", "settings", "stats", "fair", "privacy")  # where one looks something up and goes back from
+SCREENS = ("home", "solo", "table", "result", "help", "settings", "stats", "fair", "privacy", "analysis")
+ASIDE = ("help", "settings", "stats", "fair", "privacy", "analysis")  # where one looks something up and goes back from
 
 
-class App(Habits, Solo, Turn, Listener, Speaker, Rhythm):
+class App(Habits, Solo, Turn, Hindsight, Listener, Speaker, Rhythm):
     """The client: holds the model, obeys intents, hears the table."""
 
     def __init__(self, ports, door, lang):
@@ -70,7 +71,7 @@ class App(Habits, Solo, Turn, Listener, Speaker, Rhythm):
         if screen[:2] == "r/":
             self.join("#/" + screen)
             return
-        if screen in ("table", "result"):
+        if screen in ("table", "result", "analysis"):
             self.resume()  # a reload in mid-match or after it, whatever link once led there
             return
         if wanted is not None:
@@ -130,7 +131,11 @@ class App(Habits, Solo, Turn, Listener, Speaker, Rhythm):
                 self.resume()
                 return
             screen = "home"
-        elif screen not in SCREENS or (screen == "result" and stage != "result"):
+        elif (
+            screen not in SCREENS
+            or (screen == "result" and stage != "result")
+            or (screen == "analysis" and model.past is None)
+        ):
             screen = "home"
         if screen in ("home", "solo") and model.screen == "table":
             self._put_away()

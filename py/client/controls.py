@@ -177,7 +177,12 @@ def _bidding(model):
                 None if fewer else (wait if not mine else words("why.less")),
                 aria_label=words("less"),
             ),
-            h("output", {"class": "num amount", "aria-label": words("quantity")}, fresh(_amount(model, pick)), _odds(model, chances, pick)),
+            h(
+                "output",
+                {"class": "num amount", "aria-label": words("quantity")},
+                fresh(_amount(model, pick)),
+                _odds(model, chances, pick),
+            ),
             parts.button(
                 "more",
                 "+",

@@ -54,6 +54,8 @@ class Listener:
             self._on_state(message)
         elif kind == "hint":
             self.on_hint(message)
+        elif kind == "analysis":
+            self.on_analysis(message)
         elif kind == "replay":
             self.ports.download("luegenbecher.json", json.dumps(message["data"]))
         elif self.model.room:

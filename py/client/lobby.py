@@ -81,7 +81,9 @@ def _aids(model, fixed):
             given["disabled"] = True
         label = h("label", {"for": "aid-" + name}, h("input", given), h("span", None, words("aid." + name)))
         boxes.append(h("div", {"class": "field check", "key": name}, label))
-    return h("section", {"class": "paper rules aids" + (" fixed" if fixed else "")}, h("h2", None, words("aids")), boxes)
+    return h(
+        "section", {"class": "paper rules aids" + (" fixed" if fixed else "")}, h("h2", None, words("aids")), boxes
+    )
 
 
 def _house(model):

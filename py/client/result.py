@@ -116,6 +116,7 @@ def result(model):
                 and parts.button(
                     "other-game", words("to_lobby" if model.room else "other_game"), ("other_game",), "quiet"
                 ),
+                parts.button("analysis", words("analysis"), ("analysis",), ""),
                 parts.button("export", words("export"), ("export",), "quiet"),
                 parts.button("share-text", words("share.text_of"), ("share_text",), "quiet"),
                 parts.button("share-picture", words("share.picture"), ("share_picture",), "quiet"),

@@ -25,6 +25,8 @@ def _view(screen):
         from .lobby import lobby as view
     elif screen == "fair":
         from .pages import fair_page as view
+    elif screen == "analysis":
+        from .analysis import analysis as view
     elif screen == "privacy":
         from .pages import privacy_page as view
     else:

@@ -140,6 +140,8 @@ class Turn:
         model = self.model
         if not model.my_turn or message["revision"] != model.state["revision"]:
             return
+        if not aids.fits(model.state["view"], message):
+            return
         model.hint = message
         self._disarm()
         bid = aids.bid_of(message["action"])

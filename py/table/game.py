@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from liarsdice import CHALLENGE, PASS, Action, LastRound, Match, RuleSet
+from liarsdice.analysis import Round, rounds
 from liarsdice.bots import Bot, make_bot
 from liarsdice.dice import counts
 from liarsdice.replay import save
@@ -81,6 +82,7 @@ class Game:
     bot_delay: int | None = None
     """How long the bot on turn thinks, counted like the turn's clock; None where a person is on turn."""
     _bots: dict[int, Bot] = field(default_factory=dict)
+    _story: list[Round] | None = None
     _without: frozenset[int] = frozenset()
 
     @classmethod
@@ -458,6 +460,12 @@ class Game:
     def voids(self) -> int:
         """Rolls of this match that came to nothing, and rounds that were rolled anew though their dice lay."""
         return sum(roll.void for roll in self.rolls) + self.match.log.count("void")
+
+    def story(self) -> list[Round]:
+        """Return the rounds of a match that has ended, step by step."""
+        if self._story is None:
+            self._story = rounds(self.rules, self.match.log)
+        return self._story
 
     def replay(self) -> dict[str, Any]:
         """Return the save file of the match with its rolls, for `python -m liarsdice verify`."""

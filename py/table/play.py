@@ -8,6 +8,7 @@ from liarsdice import parse_action
 from liarsdice.bots.hint import hint
 from liarsdice_shared import fair
 
+from .hindsight import piece
 from .people import Budget, Person, Refused
 from .rolls import Roll
 from .room import Room
@@ -129,6 +130,16 @@ def on_export(room: Room, person: Person, message: dict[str, Any], now: int) -> 
     return False
 
 
+def on_analysis(room: Room, person: Person, message: dict[str, Any], now: int) -> bool:
+    """Ask for a piece of the analysis of a match that has ended; one's own decisions are judged, nobody else's."""
+    if room.game is None or not room.game.ended:
+        raise Refused("not_now")
+    assert person.connection is not None
+    found = piece(room.game.story(), message["from"], room.seat_index(person.id))
+    room.letters.append((person.connection, {"t": "analysis", "match": room.matches, **found}))
+    return False
+
+
 HANDLERS = {
     "act": on_act,
     "hint": on_hint,
@@ -139,4 +150,5 @@ HANDLERS = {
     "share": on_share,
     "open": on_open,
     "export": on_export,
+    "analysis": on_analysis,
 }

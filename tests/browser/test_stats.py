@@ -14,6 +14,34 @@ def matches(page: Page) -> str | None:
     return page.locator("[data-testid=sum][data-name=matches]").get_attribute("data-value")
 
 
+def looking_back_in_three_languages(page: Page) -> None:
+    """The analysis on a phone: chart, worst and best, and every step of the match; back to the result."""
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.get_by_test_id("analysis").click()
+    expect(page.get_by_test_id("analysis-chart").locator("polyline")).to_have_count(4)
+    for lang, worst, best in (
+        ("en", "Biggest mistake", "Best moment"),
+        ("fr", "Plus grosse erreur", "Meilleur moment"),
+        ("de", "Größter Fehler", "Bester Moment"),
+    ):
+        page.get_by_test_id("language").select_option(lang)
+        expect(page.get_by_test_id("analysis-mistake")).to_contain_text(worst)
+        expect(page.get_by_test_id("analysis-moment")).to_contain_text(best)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    replay, line = page.get_by_test_id("replay"), page.get_by_test_id("replay-line")
+    expect(replay).to_have_attribute("data-step", "0")
+    while replay.get_attribute("data-round") == "0":
+        told = line.inner_text()
+        page.get_by_test_id("step-next").click()
+        expect(line).not_to_have_text(told)
+    page.get_by_test_id("decisions").locator("summary").click()
+    page.get_by_test_id("decision").first.get_by_test_id("look").click()
+    expect(replay).not_to_have_attribute("data-step", "0")
+    page.get_by_test_id("language").select_option("en")
+    page.get_by_test_id("back-from").click()
+    expect(page.get_by_test_id("place-row").first).to_be_visible()
+
+
 def test_a_match_counts_once_whatever_is_reloaded(page: Page, tmp_path: Path) -> None:
     sit_down(page, "blitz", "pace=instant&lang=en")
     play_to_the_result(page)
@@ -24,6 +52,7 @@ def test_a_match_counts_once_whatever_is_reloaded(page: Page, tmp_path: Path) ->
     with page.expect_download() as picture:
         page.get_by_test_id("share-picture").click()
     assert Path(picture.value.path()).read_bytes().startswith(b"\x89PNG")
+    looking_back_in_three_languages(page)
     page.get_by_test_id("stats").click()
     expect(page.get_by_test_id("level")).to_be_visible()
     assert matches(page) == "1"

@@ -87,6 +87,17 @@ def test_a_hint_goes_with_the_turn_and_a_late_one_is_not_shown():
     assert app.model.hint is None
 
 
+def test_a_hint_that_is_not_legal_is_not_shown():
+    for bad in ({"action": "1x1"}, {"action": "8x9"}, {"action": "pass"}, {"action": "out:9"}, {"action": "bids"}):
+        app, outside = at_table(state())
+        _hear(outside, **bad)
+        assert app.model.hint is None, bad
+    for holds_, bids in ((None, ((1, 5, 2),)), (0.5, ())):
+        app, outside = at_table(state(bids=bids))
+        _hear(outside, holds=holds_)
+        assert app.model.hint is None
+
+
 def test_a_hint_can_be_put_away():
     for intent in ("hint_done", "clear"):
         app, outside = at_table(state())

@@ -46,6 +46,7 @@ GOOD = {
     "hand_over": {"person": "p2"},
     "open": {"record": RECORD, "promise": "0f" * 32, "secret": "0e" * 32},
     "export": {},
+    "analysis": {"from": 3},
 }
 CHECKPOINT = {"number": 7, "head": "{}", "from": 0, "chunks": ["[]"]}
 FROM_PEER = {

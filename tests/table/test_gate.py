@@ -122,6 +122,7 @@ def nearly_right(draw):
         "record": st.just(["t-1", 1, 1, 1, "e" * 64, [5, 5], [[], []], [[1, "f" * 64]]]),
         "promise": st.just("e" * 64),
         "secret": st.just("f" * 64),
+        "from": st.integers(0, 9),
     }
     return {"t": kind, **{name: draw(good[name] | junk) for name, _ in messages.FROM_CLIENT[kind]}}
 

@@ -233,7 +233,9 @@ def test_people_keys_bans_locks_and_names_move_along():
     party.say("ann", "aids", hints=False, odds=True)
     party.say("ann", "rules", preset="blitz", changes={"dice": 4})
     party.say("ann", "bot_level", seat=3, level="pro")
-    before = {k: party.states["bea"][k] for k in ("rules", "preset", "custom", "locked", "aids", "seats", "pace", "table")}
+    before = {
+        k: party.states["bea"][k] for k in ("rules", "preset", "custom", "locked", "aids", "seats", "pace", "table")
+    }
     ids = {p["name"]: p["id"] for p in party.state["people"]}
     party.away.add("dora")
     party.move("bea", back=("ann",))

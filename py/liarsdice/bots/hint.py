@@ -10,7 +10,7 @@ from ..actions import EXACT, Action, Bid, SetOut
 from ..odds import holds, is_exact
 from ..view import View
 from .characters import Pro
-from .pro import weigh
+from .pro import weigh, worth_of
 from .setting_out import set_out
 from .sight import Sight
 
@@ -48,7 +48,7 @@ def hint(view: View) -> Hint:
         assert stands is not None
         out = set_out(view, Pro().set_out)
         return Hint(out, "set_out" if isinstance(out, SetOut) else "pass", stands, stands)
-    action = advise(view)
+    action, _ = best(view)
     if isinstance(action, Bid):
         chance = holds(view, action)
         return Hint(action, _why_bid(view, chance), stands, chance)
@@ -69,14 +69,19 @@ def hint(view: View) -> Hint:
     return Hint(action, why, stands, 1 - stands)
 
 
-def advise(view: View) -> Action:
-    """Return what is worth most to a professional in the phase `bid`."""
+def best(view: View) -> tuple[Action, float]:
+    """Return what is worth most to a professional in the phase `bid`, and its worth in dice (or points)."""
     sight = Sight(view)
     action = sight.forced()
     if action is not None:
-        return action
+        return action, worth(view, action)
     found = weigh(sight, Pro(), _Steady())
-    return max(found, key=lambda choice: choice[1])[0] if found else EXACT
+    return max(found, key=lambda choice: choice[1]) if found else (EXACT, worth(view, EXACT))
+
+
+def worth(view: View, action: Action) -> float:
+    """Return what an action is worth to a professional in the phase `bid`, in dice (or points)."""
+    return worth_of(Sight(view), action, Pro())
 
 
 def _why_bid(view: View, chance: float) -> str:

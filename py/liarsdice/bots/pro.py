@@ -45,14 +45,29 @@ def decide(view: View, character: Pro, rng: Source) -> Action:
 def weigh(sight: Sight, character: Pro, rng: Source) -> list[tuple[Action, float]]:
     """Return the choices worth a thought, each with its worth in dice (or points); `rng` may leave a fruitless Exact out."""
     belief = read(sight, character)
-    found: list[tuple[Action, float]] = []
+    found: list[Action] = []
     if sight.last is not None:
         if sight.may_challenge():
-            found.append((CHALLENGE, sight.challenge_worth(tails(sight.unknown, belief.all[sight.last.face]))))
+            found.append(CHALLENGE)
         if sight.may_call_exact(rng):
-            tables = {face: tails(sight.unknown, belief.all[face]) for face in range(1, 7)}
-            found.append((EXACT, sight.exact_worth(sight.exact_chance(tables), character.opening_worth)))
-    return found + [(bid, _bid_worth(sight, belief, bid, character)) for bid in _candidates(sight)]
+            found.append(EXACT)
+    found += _candidates(sight)
+    return [(action, _worth(sight, belief, action, character)) for action in found]
+
+
+def worth_of(sight: Sight, action: Action, character: Pro) -> float:
+    """Return what one action is worth in dice (or points)."""
+    return _worth(sight, read(sight, character), action, character)
+
+
+def _worth(sight: Sight, belief: Belief, action: Action, character: Pro) -> float:
+    if isinstance(action, Bid):
+        return _bid_worth(sight, belief, action, character)
+    assert sight.last is not None
+    if action is CHALLENGE:
+        return sight.challenge_worth(tails(sight.unknown, belief.all[sight.last.face]))
+    tables = {face: tails(sight.unknown, belief.all[face]) for face in range(1, 7)}
+    return sight.exact_worth(sight.exact_chance(tables), character.opening_worth)
 
 
 def _candidates(sight: Sight) -> list[Bid]:

@@ -145,6 +145,7 @@ FROM_CLIENT = {
     "share": (("roll", _count), ("share", _digest)),
     "open": (("record", _record), ("promise", _digest), ("secret", _digest)),
     "export": (),
+    "analysis": (("from", _count),),
     "leave": (),
     "sync": (),
 }
@@ -194,6 +195,52 @@ _VIEW = fields(
         ),
     ),
     ("places", or_null(_per_seat)),
+)
+
+# One round of the analysis; `judged` only of one's own decisions
+_PLAYED = fields(
+    ("round", _count),
+    ("palifico", _yes),
+    ("opener", _seat),
+    ("dice", _per_seat),
+    ("points", _per_seat),
+    ("cups", list_of(list_of(_face, 6), settings.MAX_SEATS)),
+    (
+        "steps",
+        list_of(
+            fields(
+                ("seat", _seat),
+                ("action", short(40)),
+                ("again", or_null(list_of(_face, 6))),
+                (
+                    "judged",
+                    or_null(
+                        fields(
+                            ("chance", _chance),
+                            ("better", or_null(short(40))),
+                            ("better_chance", or_null(_chance)),
+                            ("lost", between(0, 60)),
+                        )
+                    ),
+                ),
+            ),
+            200,
+        ),
+    ),
+    (
+        "outcome",
+        or_null(
+            fields(
+                ("bidder", _seat),
+                ("caller", _seat),
+                ("call", one_of(("liar", "exact"))),
+                ("count", whole(0, 60)),
+                ("right", _yes),
+                ("change", _per_seat),
+                ("points", _per_seat),
+            )
+        ),
+    ),
 )
 
 _CHECKPOINT = (
@@ -323,6 +370,7 @@ FROM_TABLE = {
     "moved": (("code", _code),),
     "removed": (),
     "replay": (("data", is_a(dict)),),
+    "analysis": (("match", _count), ("from", _count), ("of", _count), ("rounds", list_of(_PLAYED, 10))),
     "record": (("record", _record), ("promise", _digest)),
     "shares": (
         ("roll", _count),

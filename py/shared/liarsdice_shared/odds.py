@@ -1,6 +1,5 @@
 """The chance that a bid holds (RULES.md, "Odds"), for tables that are shown; each unknown die is a coin of its own."""
 
-
 from .counting import count
 
 
