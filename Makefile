@@ -48,6 +48,9 @@ duel-tables: .venv/duels.stamp ## solve the duels of the level Master anew (a qu
 check-duels: .venv/duels.stamp ## value and exploitability of the shipped duel tables
 	@PYTHONPATH=tools $(PY) -m duels check
 
+screenshots: .venv/dev.stamp build/site.stamp chromium ## every screen at every size, by day and by night, as pictures in screenshots/
+	@$(PY) -m tests.gallery screenshots
+
 third-party: build/site.stamp ## rewrite THIRD_PARTY.md from what the page ships
 	@$(PY) tools/licences.py > THIRD_PARTY.md
 

@@ -37,7 +37,7 @@ def _candidate(words, rules, i, one, known):
         "class": "chip" + ((" higher" if higher else " lower") if known else ""),
         "data-testid": "try-bid",
         "aria-pressed": "true" if known else "false",
-        "aria-label": words.bid(q, f, rules["wild"] == 6),
+        "aria-label": "%d × %s" % (q, words.face(f, rules["wild"] == 6)),
         "onClick": ("lesson", "pick", i),
         "key": i,
     }

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from allpairspy import AllPairs
+
 from ..table.seat_at_table import Table
 
 State = dict[str, Any]
@@ -48,7 +50,11 @@ def late(seats: int, preset: str = "classic", **changes: Any) -> State:
         while table.state["stage"] != "result":
             state = table.state
             out = [seat for seat, dice in enumerate(state["view"]["dice"]) if dice == 0]
-            if _mine(state) and state["view"]["bids"] and (out or (seats == 2 and state["view"]["round"] > 3)):
+            if (
+                _mine(state)
+                and state["view"]["bids"]
+                and (out or (state["view"]["round"] > 3 and (seats == 2 or state["rules"]["scoring"] == "points")))
+            ):
                 return state
             table.play_on(rng)
     raise LookupError("no such match")
@@ -129,6 +135,43 @@ def _on(table: Table) -> None:
     state = table.state
     if _mine(state):
         legal = state["view"]["legal"]
-        assert table.act("pass" if legal["pass"] else "{}x{}".format(*legal["bids"][0]) if legal["bids"] else "liar") is None
+        bid = "{}x{}".format(*legal["bids"][0]) if legal["bids"] else "liar"
+        assert table.act("pass" if legal["pass"] else bid) is None
     else:
         table.step()
+
+
+SIZES = ((360, 640), (390, 844), (768, 1024), (1280, 800), (1920, 1080))
+CALLED = {"short": (), "long": (LONG, STARS), "mixed": ("Al", LONG, "Mira", "Wilhelmine Krug")}
+FACTORS: dict[str, tuple[Any, ...]] = {
+    "kind": tuple(KINDS),
+    "size": SIZES,
+    "seats": (2, 3, 4, 6, 10),
+    "preset": ("classic", "bluff", "palifico", "showcase", "duel"),
+    "lang": ("de", "en", "fr"),
+    "theme": ("dark", "light"),
+    "called": tuple(CALLED),
+    "exact": ("off", "count"),
+}
+
+
+def sound(values: list[Any]) -> bool:
+    """Tell whether the first few values of a choice go together: Bluff has at most six seats."""
+    row = dict(zip(FACTORS, values, strict=False))
+    return not (row.get("preset") == "bluff" and row.get("seats", 2) > 6)
+
+
+def of(row: dict[str, Any]) -> State:
+    """Return the state of a choice of factors."""
+    changes: dict[str, Any] = {"reroll": True} if row["kind"] == "setting_out" else {}
+    if row["exact"] != "off":
+        changes["exact"] = row["exact"]
+    state = KINDS[row["kind"]](row["seats"], row["preset"], **changes)
+    names = CALLED[row["called"]]
+    return with_names(state, *names) if names else state
+
+
+def pairs() -> list[dict[str, Any]]:
+    """Return so few choices that every two values of two factors meet in one of them; in an order that changes little at a time."""
+    rows = [dict(zip(FACTORS, row, strict=True)) for row in AllPairs(list(FACTORS.values()), filter_func=sound)]
+    return sorted(rows, key=lambda row: (row["theme"], row["lang"], row["size"]))

