@@ -95,4 +95,5 @@ def chances(model, legal):
 
 def shown(words, chance):
     """Draw a chance."""
-    return h("small", {"class": "chance num", "data-testid": "odds", "data-chance": str(chance)}, words.chance(chance))
+    given = {"class": "chance num", "data-testid": "odds", "data-chance": str(chance)}
+    return h("small", given, words.chance(chance))

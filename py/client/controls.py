@@ -153,11 +153,10 @@ def _bidding(model):
                 "data-quantity": q,
                 "data-face": f,
                 "onClick": ("bid", q, f),
-                "aria-label": words("chip", n=q, face=words.face(f, model.star)) + _spoken(words, chances, (q, f)),
                 "key": "%d-%d" % (q, f),
             },
             h("b", {"class": "num"}, q),
-            parts.die(words, f, model.wild, model.star, "tiny", {"aria-hidden": "true", "role": None}),
+            parts.die(words, f, model.wild, model.star, "tiny"),
             aids.shown(words, chances[q, f]) if chances else None,
         )
         for q, f in nearest
@@ -179,7 +178,7 @@ def _bidding(model):
             ),
             h(
                 "output",
-                {"class": "num amount", "aria-label": words("quantity")},
+                {"class": "num amount", "aria-label": words("quantity") + _spoken(words, chances, pick)},
                 fresh(_amount(model, pick)),
                 _odds(model, chances, pick),
             ),
@@ -202,12 +201,12 @@ def _bidding(model):
 
 
 def _spoken(words, chances, bid):
-    return ", " + words.chance(chances[bid]) if chances else ""
+    return ", " + words.chance(chances[bid]) if bid in chances else ""
 
 
 def _odds(model, chances, pick):
     """Draw the chance of the bid one is about to make."""
-    return aids.shown(model.words, chances[pick]) if chances and pick and model.typed is None else None
+    return aids.shown(model.words, chances[pick]) if pick in chances and model.typed is None else None
 
 
 def _amount(model, pick):

@@ -155,7 +155,6 @@ def test_every_candidate_has_its_odds_and_certain_things_are_certain():
         chance = holds(chip.props["data-quantity"], chip.props["data-face"], 1, [2, 4, 4, 1, 6], 20)
         assert tree.find_all(chip, "odds")[0].props["data-chance"] == str(chance)
         assert WORDS["de"].chance(chance) in tree.text(chip)
-        assert WORDS["de"].chance(chance) in chip.props["aria-label"]
     app.intent("face", 4)
     percent = WORDS["de"].percent
     told = {}
