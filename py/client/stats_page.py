@@ -153,7 +153,7 @@ def _desk(model):
         told = h("p", {"role": "status", "data-testid": "stats-done"}, words("stats.done." + model.stats_done))
     pick = {
         "type": "file",
-        "id": "stats-import",
+        "class": "aloud",
         "data-testid": "stats-import",
         "accept": ".json,application/json",
         "onChange": ("record", "import"),
@@ -161,12 +161,13 @@ def _desk(model):
     return [
         h("h2", None, words("stats.desk")),
         h("p", {"class": "aside"}, words("stats.kept")),
-        h("div", {"class": "field"}, h("label", {"for": "stats-import"}, words("stats.import")), h("input", pick)),
         told,
         h(
             "div",
             {"class": "choices"},
             parts.button("stats-export", words("stats.export"), ("record", "export"), "small"),
+            # the browser's own words for a file to choose are in the browser's language
+            h("label", {"class": "btn small file"}, words("stats.import"), h("input", pick)),
             parts.button(
                 "stats-delete", words("stats.sure" if sure else "stats.delete"), ("record", "delete"), "small"
             ),

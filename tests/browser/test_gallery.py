@@ -94,6 +94,27 @@ def test_pages_to_read_fit_and_axe_finds_nothing(gallery: Gallery) -> None:
     assert not faults, "\n".join(f"{what}: {found}" for what, found in faults.items())
 
 
+def test_nothing_tells_how_a_showdown_ends_before_the_stamp(gallery: Gallery) -> None:
+    """Two showdowns that end in different ways, but whose raised cups are the same, make the same document, spoken line included."""
+    page, ends = gallery.open().page, set()
+    for seats, preset, moment, watches in (
+        (2, "classic", "begin", False),
+        (4, "bluff", "half", False),
+        (4, "bluff", "half", True),
+        (3, "duel", "begin", True),
+        (6, "palifico", "half", False),
+    ):
+        seen = []
+        for state in scenes.twins(seats, preset, moment):
+            ends.add((seats, watches, state["view"]["last_round"]["right"]))
+            if watches:
+                state = {**state, "you": None, "view": {**state["view"], "seat": None}}
+            gallery.show(state)
+            seen.append(page.evaluate("document.documentElement.outerHTML.replaceAll('\\u00a0', ' ')"))
+        assert seen[0] == seen[1], (seats, preset, moment)
+    assert len(ends) > 8, "most of them end in different ways"
+
+
 def axe(page: Page) -> list[str]:
     """The serious and critical findings of axe-core on what is shown."""
     if not page.evaluate("typeof axe === 'object'"):

@@ -9,6 +9,8 @@ from typing import Any
 
 from allpairspy import AllPairs
 
+from liarsdice_shared.counting import count, is_right, settle
+
 from ..table.seat_at_table import Table
 
 State = dict[str, Any]
@@ -89,6 +91,31 @@ def frozen(state: State, moment: str) -> State:
     show["end"] = NEVER + 1
     show["elapsed"] = 1
     return state
+
+
+def twins(seats: int, preset: str = "classic", moment: str = "half", **changes: Any) -> tuple[State, State]:
+    """Return two states of a showdown that differ in cups which are still down, and so in how it ends."""
+    true, lie = (showdown(seats, preset, moment, **changes) for _ in range(2))
+    for state, filled in ((true, True), (lie, False)):
+        last, rules, you = state["view"]["last_round"], state["rules"], state["you"]
+        quantity, face = last["bid"]["quantity"], last["bid"]["face"]
+        wild = 0 if last["palifico"] else rules["wild"]
+        other = next(die for die in (2, 3, 4) if die not in (face, wild))
+        for seat, lifts in state["showdown"]["lifts"]:
+            if lifts == NEVER and seat != you:
+                last["cups"][seat] = [face if filled else other] * len(last["cups"][seat])
+        dice = [len(cup) for cup in last["cups"]]
+        last["count"] = count(last["cups"], face, wild)
+        last["right"] = is_right(rules, last["palifico"], last["cups"], quantity, face, last["call"])
+        change, points = settle(
+            rules, dice, quantity, last["count"], last["bidder"], last["caller"], last["call"], last["right"]
+        )
+        before = [now - won for now, won in zip(state["view"]["points"], last["points"], strict=True)]
+        state["view"]["points"] = [had + won for had, won in zip(before, points, strict=True)]
+        last["change"], last["points"] = list(change), list(points)
+        state["view"]["dice"] = [before + by for before, by in zip(dice, change, strict=True)]
+        state["view"]["open_dice"] = [[None] * number for number in state["view"]["dice"]]
+    return true, lie
 
 
 def result(seats: int, preset: str = "classic", **changes: Any) -> State:

@@ -57,7 +57,7 @@ class Gallery:
     def show(self, state: dict[str, Any]) -> None:
         """Show a state and wait until it is drawn; each counts as a table of its own."""
         self._shown += 1
-        text = json.dumps({**state, "table": f"scene{self._shown}"})
+        text = json.dumps({**state, "table": f"scene{self._shown}"}, ensure_ascii=False)
         self.page.evaluate("text => say(text)", text)
         screen = "result" if state["stage"] == "result" else "table"
         expect(self.page.locator(f"html[data-screen={screen}]")).to_be_attached()

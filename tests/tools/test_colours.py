@@ -46,3 +46,11 @@ def test_every_text_is_readable_on_every_ground(day: bool) -> None:
         if (ratio := contrast(colour(text, day), colour(ground, day))) < 4.5
     }
     assert not weak
+
+
+def test_every_token_that_is_used_is_there() -> None:
+    styles = "".join(path.read_text("utf-8") for path in (ROOT / "web").glob("*.css"))
+    drawn = "".join(path.read_text("utf-8") for path in (ROOT / "py/client").glob("*.py"))
+    known = set(re.findall(r"(--[\w-]+):", styles)) | set(re.findall(r'"(--[\w-]+)"', drawn))
+    used = set(re.findall(r"var\((--[\w-]+)\)", styles))  # one with a value for want of it needs no token
+    assert len(used) > 30 and not used - known
