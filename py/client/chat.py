@@ -2,7 +2,7 @@
 
 from liarsdice_shared.messages import CHAT_LENGTH, EMOTES
 
-from . import parts
+from . import parts, people
 from .emotes import emote
 from .tree import fresh, h
 
@@ -32,6 +32,7 @@ def panel(model):
             h("h2", None, words("chat")),
             parts.button("chat-close", "×", ("talk",), "icon", aria_label=words("chat.close")),
         ),
+        people.present(model),
         _inside(model),
     )
 

@@ -56,6 +56,8 @@ class Heir:
         left = max(0, (part.until - self.room.wire.now() + 999) // 1000) if part.state == "countdown" else 0
         name = part.estate.name_of(part.who) or part.estate.name_of(part.estate.host)
         visit.loss = (part.state, left, name) if part.state else None
+        if visit.loss:
+            visit.news = [news for news in visit.news if news[0] == "differs"]  # it is not there any more
         self.app.refresh()
 
     def begin(self, term):

@@ -19,6 +19,7 @@ def _state(model):
     state, left, name = model.room.loss
     inside = [h("b", None, words("loss." + state, name=name)), " ", words("loss.%s.line" % state, name=name)]
     if state == "countdown":
+        inside.append(" ")
         inside.append(
             h(
                 "b",

@@ -3,7 +3,7 @@
 from liarsdice_shared.messages import LEVELS
 
 from . import parts
-from .tree import h
+from .tree import fresh, h
 
 
 def _person(state, id_):
@@ -208,6 +208,30 @@ def watchers(model, watching):
                     _kick(model, person),
                 )
                 for person in watching
+            ],
+        ),
+    )
+
+
+def present(model):
+    """Draw who is in the room, folded up, for the talk at the table: with the host's ways to hand over and to remove."""
+    people = model.state["people"]
+    return h(
+        "details",
+        {"class": "present", "data-testid": "present", "key": "present"},
+        h("summary", None, model.words("present"), " ", h("small", {"class": "num"}, fresh(str(len(people))))),
+        h(
+            "ul",
+            None,
+            [
+                h(
+                    "li",
+                    {"class": "watcher", "data-testid": "person", "data-name": person["name"], "key": person["id"]},
+                    h("b", {"class": "nick"}, person["name"]),
+                    h("span", {"class": "marks"}, marks(model, person)),
+                    h("span", {"class": "row-tools"}, _hand_over(model, person), _kick(model, person)),
+                )
+                for person in people
             ],
         ),
     )

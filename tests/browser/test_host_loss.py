@@ -1,60 +1,112 @@
-"""The host is lost in the middle of a match: each person in a browser of their own, and hosts whose whole process is killed."""
+"""The host is lost in the middle of a match, stands still, hands over or leaves; hosts whose whole process is killed."""
 
 from __future__ import annotations
 
+import contextlib
+import json
 import os
 import signal
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserType, Page, expect
+from playwright.sync_api import BrowserContext, BrowserType, Error, Page, expect
 
-from .player import press
+from .player import own_dice, press
+from .test_absence import LINES
+from .test_room_screens import SAVES_DATA
 
 QUERY = "?pace=instant&lang=en"
 NEXT_BID = "[data-testid=bid]:enabled, [data-testid=challenge]:enabled"
 
 
+# `cutOff()` breaks every line and keeps new ones from coming about, as far as this tab can; `mend()` ends that.
+CUT = (
+    LINES
+    + """{
+    const sockets = new Set(), Plain = WebSocket;
+    let off = false;
+    globalThis.WebSocket = class extends Plain {
+        constructor(...options) {
+            super(...options);
+            sockets.add(this);
+            if (off) this.close();
+        }
+    };
+    globalThis.cutOff = () => { off = true; sockets.forEach(socket => socket.close()); cut(); };
+    globalThis.mend = () => { off = false; dispatchEvent(new Event("online")); };
+}"""
+)
+
+
 class Machine:
-    """A browser process of its own, with one page."""
+    """A browser process of its own, with one page and a profile that outlives it."""
 
-    def __init__(self, browser: Browser, page: Page) -> None:
-        self.browser = browser
-        self.page = page
+    def __init__(self, start: Callable[[Path], BrowserContext], profile: Path) -> None:
+        self._start = start
+        self._profile = profile
+        self.on()
 
-    def processes(self, kind: str | None = None) -> list[int]:
-        session = self.browser.new_browser_cdp_session()
-        found = session.send("SystemInfo.getProcessInfo")["processInfo"]
-        return [int(process["id"]) for process in found if kind in (None, process["type"])]
+    def on(self) -> None:
+        """Start the browser, as after a power cut."""
+        self.context = self._start(self._profile)
+        self.page = self.context.pages[0]
+
+    def _processes(self) -> dict[int, str]:
+        """The browser's process and all that it has started: their commands."""
+        parents: dict[int, int] = {}
+        commands: dict[int, str] = {}
+        for folder in Path("/proc").glob("[0-9]*"):
+            try:
+                parents[int(folder.name)] = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+                commands[int(folder.name)] = (folder / "cmdline").read_text()
+            except OSError:
+                continue  # it has ended meanwhile
+        found = {pid for pid in commands if f"--user-data-dir={self._profile}" in commands[pid]}
+        while more := {pid for pid in parents if parents[pid] in found} - found:
+            found |= more
+        return {pid: commands[pid] for pid in found}
 
     def kill(self) -> float:
         """Kill all of the browser's processes; return when."""
-        for process in self.processes():
-            os.kill(process, signal.SIGKILL)
+        for pid in self._processes():
+            os.kill(pid, signal.SIGKILL)
         return time.monotonic()
+
+    def signal_page(self, number: signal.Signals) -> None:
+        """Send a signal to whatever runs the page."""
+        for pid, command in self._processes().items():
+            if "--type=renderer" in command:
+                os.kill(pid, number)
+
+    def off(self) -> None:
+        with contextlib.suppress(Error):  # it has been killed
+            self.context.close()
 
 
 @pytest.fixture
 def machine(
-    browser_type: BrowserType, browser_type_launch_args: dict[str, Any], base_url: str, watch: Any
+    browser_type: BrowserType, browser_type_launch_args: dict[str, Any], base_url: str, watch: Any, tmp_path: Path
 ) -> Iterator[Callable[..., Machine]]:
     """Starts a browser process of its own; it may be killed."""
     started: list[Machine] = []
 
-    def start(script: str = "") -> Machine:
-        browser = browser_type.launch(**browser_type_launch_args)
-        context = browser.new_context(base_url=base_url)
+    def launch(profile: Path) -> BrowserContext:
+        context = browser_type.launch_persistent_context(
+            profile, base_url=base_url, service_workers="block", **browser_type_launch_args
+        )
         watch.attach(context)
-        if script:
-            context.add_init_script(script)
-        started.append(Machine(browser, context.new_page()))
+        return context
+
+    def start() -> Machine:
+        started.append(Machine(launch, tmp_path / f"profile{len(started)}"))
         return started[-1]
 
     yield start
     for one in started:
-        one.browser.close()
+        one.off()
 
 
 @pytest.fixture
@@ -84,7 +136,7 @@ def join(page: Page, code: str, name: str) -> Page:
     return page
 
 
-def begin(host: Page, everybody: list[Page], bots: int = 1) -> None:
+def begin(host: Page, everybody: list[Page], bots: int = 1, watching: list[Page] | None = None) -> None:
     host.locator("[data-preset=blitz]").click()  # fifteen seconds for a turn
     for _ in range(bots):
         host.get_by_test_id("add-bot").click()
@@ -93,6 +145,8 @@ def begin(host: Page, everybody: list[Page], bots: int = 1) -> None:
     for page in everybody:
         expect(page.locator("html[data-screen=table]")).to_be_attached()
         expect(page.get_by_test_id("own-die").first).to_be_attached()
+    for page in watching or []:
+        expect(page.get_by_test_id("seat")).to_have_count(len(everybody) + bots)
 
 
 def stand_by(page: Page) -> None:
@@ -133,25 +187,130 @@ def play_on(pages: list[Page]) -> None:
         pages[-1].wait_for_timeout(100)  # nobody is on turn but one who is away
 
 
-def test_rest_play_on_when_the_hosts_browser_is_killed_and_again_when_the_next_is(machine, watch) -> None:
+def test_rest_play_on_when_the_hosts_browser_is_killed(machine, person, watch) -> None:
     watch.noise_is_fine()
-    ada, ben, cleo, dora = (machine() for _ in range(4))
+    ada = machine()
     code = open_room(ada.page, "Ada")
-    guests = [join(one.page, code, name) for one, name in ((ben, "Ben"), (cleo, "Cleo"), (dora, "Dora"))]
+    guests = [join(person(), code, name) for name in ("Ben", "Cleo", "Dora")]
     begin(ada.page, [ada.page, *guests])
-    stand_by(ben.page)
-    stand_by(cleo.page)
-    expect(dora.page.locator("html")).to_have_attribute("data-table", "none")
-    before = counts(dora.page)
+    for page in guests[:2]:
+        stand_by(page)
+    expect(guests[2].locator("html")).to_have_attribute("data-table", "none")
+    before = counts(guests[0])
     killed = ada.kill()
-    took = playable(guests)
+    playable(guests)
     print(f"\nfrom the kill to the next bid, with a stand-by: {time.monotonic() - killed:.1f} s")
     assert [counts(page) for page in guests] == [before] * 3
     play_on(guests)
-    rest = guests[:took] + guests[took + 1 :]
-    before = counts(rest[0])
-    killed = [ben, cleo, dora][took].kill()
-    playable(rest)
-    print(f"and when the second host is killed: {time.monotonic() - killed:.1f} s")
-    assert [counts(page) for page in rest] == [before] * 2
-    play_on(rest)
+
+
+def test_host_hands_over_at_the_table_and_when_all_but_a_spectator_have_left_that_is_told(person, tmp_path) -> None:
+    ada = person()
+    code = open_room(ada, "Ada")
+    ben, ed = join(person(), code, "Ben"), join(person(), code, "Ed")
+    ed.get_by_test_id("watch").click()
+    expect(ada.get_by_test_id("watcher")).to_have_count(1)
+    begin(ada, [ada, ben], watching=[ed])
+    before = counts(ed)
+    ada.get_by_test_id("chat-open").click()
+    ada.get_by_test_id("present").locator("summary").click()
+    expect(ada.get_by_test_id("person")).to_have_count(3)
+    expect(ada.get_by_test_id("hand-over")).to_have_count(1)  # not to a spectator
+    for _ in range(2):
+        ada.get_by_test_id("hand-over").click()
+    for page, told in ((ada, "loss_handed"), (ben, "loss_took_handed"), (ed, "loss_moved")):
+        expect(page.locator(MOVED)).to_have_attribute("data-code", told, timeout=60_000)
+    expect(ada.get_by_test_id("hand-over")).to_have_count(0)
+    expect(ed.locator(TURN)).to_have_count(1)
+    assert counts(ed) == before
+    for page in (ada, ben):
+        page.get_by_test_id("leave").click()
+        page.get_by_test_id("leave-yes").click()
+        expect(page.locator("html[data-screen=home]")).to_be_attached()
+    expect(ed.locator("[data-testid=loss][data-state=lost]")).to_be_attached()
+    with ed.expect_download() as download:
+        ed.get_by_test_id("keep-log").click()
+    download.value.save_as(tmp_path / "table.json")
+    assert json.loads(json.loads((tmp_path / "table.json").read_text())["head"])["term"] == 2
+    ed.get_by_test_id("fresh-start").click()
+    expect(ed.locator("html[data-screen=lobby]")).to_be_attached()
+    expect(ed.get_by_test_id("seat-row")).to_have_count(1, timeout=90_000)
+
+
+@pytest.mark.long
+def test_second_host_is_killed_too_and_the_first_comes_back_as_a_player(machine, person, watch) -> None:
+    watch.noise_is_fine()
+    ada, ben = machine(), machine()
+    code = open_room(ada.page, "Ada")
+    ben_page, cleo = join(ben.page, code, "Ben"), join(person(), code, "Cleo")
+    begin(ada.page, [ada.page, ben_page, cleo])
+    stand_by(ben_page)
+    stand_by(cleo)
+    before = counts(cleo)
+    ada.kill()
+    assert playable([ben_page, cleo]) == 0, "the first in the order takes the table"
+    play_on([ben_page, cleo])
+    assert counts(cleo) == before
+    killed = ben.kill()
+    playable([cleo])
+    print(f"\nwhen the second host is killed too: {time.monotonic() - killed:.1f} s")
+    assert counts(cleo) == before
+    ada.on()
+    ada.page.goto(f"./{QUERY}#/r/{code}")
+    expect(ada.page.locator("html[data-screen=table]")).to_be_attached(timeout=60_000)
+    expect(ada.page.locator("[data-code=loss_yielded]")).to_be_attached(timeout=60_000)
+    expect(ada.page.get_by_test_id("loss")).to_have_count(0)
+    expect(cleo.locator(".seat.away")).to_have_count(1)  # Ben
+    expect(cleo.locator("[data-testid=error], [data-testid=loss]")).to_have_count(0)
+    play_on([cleo, ada.page])
+    assert counts(ada.page).keys() == before.keys()
+
+
+@pytest.mark.long
+def test_short_stall_ends_nothing_and_without_a_stand_by_the_table_is_laid_when_it_is_needed(
+    machine, person, watch
+) -> None:
+    watch.noise_is_fine()
+    ada = machine()
+    code = open_room(ada.page, "Ada")
+    guests = [join(person(SAVES_DATA), code, name) for name in ("Ben", "Cleo")]
+    begin(ada.page, [ada.page, *guests])
+    before = counts(guests[0]), [own_dice(page) for page in guests]
+    stopped = time.monotonic()
+    ada.signal_page(signal.SIGSTOP)
+    for page in guests:
+        expect(page.locator("[data-code=host_silent]")).to_be_attached()
+    guests[0].wait_for_timeout(max(0, 1000 * (stopped + 5 - time.monotonic())))  # the five seconds that it is about
+    ada.signal_page(signal.SIGCONT)
+    for page in guests:
+        expect(page.locator("[data-testid=error], [data-testid=loss], " + MOVED)).to_have_count(0)
+        expect(page.locator("html")).to_have_attribute("data-table", "none")
+    play_on([ada.page, *guests])
+    assert (counts(guests[0]), [own_dice(page) for page in guests]) == before
+    killed = ada.kill()
+    playable(guests)
+    print(f"\nfrom the kill to the next bid, without a stand-by: {time.monotonic() - killed:.1f} s")
+    assert [counts(page) for page in guests] == [before[0]] * 2
+    play_on(guests)
+
+
+@pytest.mark.long
+def test_guest_that_was_cut_off_from_everybody_takes_nothing_down_when_it_is_back(person, watch) -> None:
+    watch.noise_is_fine()
+    ada = person()
+    code = open_room(ada, "Ada")
+    ben, cleo = join(person(CUT), code, "Ben"), join(person(), code, "Cleo")
+    begin(ada, [ada, ben, cleo])
+    stand_by(ben)
+    before = counts(ada)
+    ben.evaluate("cutOff()")
+    expect(ada.locator(".seat.away")).to_have_count(1)
+    expect(ben.locator("[data-code=loss_took]")).to_be_attached(timeout=40_000)  # of two guests, either may go on alone
+    play_on([ada, cleo])
+    ben.evaluate("mend()")
+    expect(ben.locator("[data-code=loss_yielded]")).to_be_attached(timeout=60_000)
+    expect(ada.locator(".seat.away")).to_have_count(0, timeout=30_000)
+    for page in (ada, cleo):
+        assert page.locator("[data-testid=loss], [data-testid=error], " + MOVED).count() == 0
+    assert counts(ben) == counts(ada) == before
+    play_on([ada, ben, cleo])

@@ -201,6 +201,16 @@ def test_guests_read_where_the_table_is_now_and_lost_rounds_are_counted():
     assert app.model.room.lost_rounds == 0
 
 
+def test_where_the_table_is_said_to_be_is_said_no_more_once_it_is_gone_from_there_too():
+    app, _, room = _guest()
+    app.rooms.heir.tell("differs", "Cleo")
+    room.say(room_state(("Alex", "Ben", "Cleo"), table="T", term=2, revision=1))
+    assert len(_all(app, "notice")) == 2
+    app.rooms.heir.part.state = "election"
+    app.rooms.heir.changed()
+    assert [notice.props["data-code"] for notice in _all(app, "notice")] == ["loss_differs"]
+
+
 # Handing over
 
 
@@ -213,6 +223,18 @@ def test_host_hands_the_table_to_a_person_with_a_second_press():
     assert _one(app, "hand-over").props["data-sure"] == "true"
     app.intent("hand_over", "p2")
     assert outside.sent[-1] == {"t": "hand_over", "person": "p2"}
+
+
+def test_talk_at_the_table_shows_who_is_there_and_the_host_what_can_be_done():
+    app, _, _ = host(room_state(("Alex", "Ben", "Cleo"), me="p1", away=("p3",)))
+    assert not _all(app, "present")
+    app.intent("talk")
+    assert [row.props["data-name"] for row in _all(app, "person")] == ["Alex", "Ben", "Cleo"]
+    assert [button.props["data-person"] for button in _all(app, "hand-over")] == ["p2"]
+    assert len(_all(app, "kick")) == 2
+    app, _, _ = guest(room_state(("Alex", "Ben", "Cleo")))
+    app.intent("talk")
+    assert len(_all(app, "person")) == 3 and not _all(app, "hand-over") and not _all(app, "kick")
 
 
 def test_leaving_host_is_offered_to_hand_over_first():
