@@ -10,9 +10,9 @@ from .match import ChaosMatch
 from .watch import Broken
 
 
-def run(matches: int, seed: int) -> dict[str, int]:
-    """Play so many matches, from a seed on; return what was injected and survived. Broken names the seed that failed."""
-    counts: dict[str, int] = {}
+def run(matches: int, seed: int, counts: dict[str, int] | None = None) -> dict[str, int]:
+    """Play so many matches, from a seed on; return what was injected and survived (`counts`, so far). Broken names the seed that failed."""
+    counts = {} if counts is None else counts
     for number in range(seed, seed + matches):
         try:
             one = ChaosMatch(number).run()
@@ -43,13 +43,16 @@ def main() -> int:
         finally:
             print("\n".join(match.world.trace or []), match.way, match._standing(), sep="\n")
         return 0
+    counts: dict[str, int] = {}
     try:
-        counts = run(args.matches, args.seed)
+        run(args.matches, args.seed, counts)
+    except KeyboardInterrupt:
+        print("stopped")  # what it has come to is told all the same
     except Broken as broken:
         print(f"BROKEN {broken}", file=sys.stderr)
         return 1
     print(told(counts))
-    print(f"{args.matches} matches from seed {args.seed} in {time.monotonic() - began:.0f} s")
+    print(f"{counts.get('matches', 0)} matches from seed {args.seed} in {time.monotonic() - began:.0f} s")
     return 0
 
 

@@ -56,8 +56,8 @@ class Watch:
     def _seats(self, session: Session) -> None:
         for person in session.people.values():
             tab = self.by_key.get(person.key or "")
-            if tab is None:
-                continue
+            if tab is None or session.seat_index(person.id) is None:
+                continue  # who watches may be forgotten while away
             known = self.persons.setdefault(tab.name, person.id)
             self._hold(known == person.id, f"{tab.name} was {known} and is {person.id}")
         game = session.game
