@@ -61,7 +61,8 @@ new MutationObserver((_, observer) => {
   setTimeout(() => document.querySelector("[data-testid=join-room]").click());
 }).observe(document, { subtree: true, childList: true });
 """
-KINDS = {".wasm": "wasm", ".js": "script", ".mjs": "script", ".whl": "Python", ".py": "Python", "client.json": "Python"}
+KINDS = {".wasm": "wasm", ".js": "script", ".mjs": "script", ".whl": "Python", ".py": "Python", "home.json": "Python"}
+KINDS |= {"play.json": "Python", "room.json": "Python", "pages.json": "Python", "de.json": "words", "en.json": "words", "fr.json": "words"}
 KINDS |= {".zip": "standard library", ".css": "style", ".html": "page", ".json": "data"}
 
 

@@ -18,6 +18,7 @@ import tomllib
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import archives
 import homes
 import licences
 import mpy
@@ -90,8 +91,9 @@ def main() -> None:
 def build(site: Site) -> None:
     for name, (package, files) in VENDOR.items():
         site.add_vendor(name, package, files)
+    subprocess.run(["node", "tools/bundle.mjs", BUILD], cwd=ROOT, check=True)
     add_memory(site)
-    site.add_asset("client.json", client_files())
+    add_client(site)
     bundled = add_scripts(site)
     if left_out := {path.stem for path in (ROOT / "web").glob("*.css")} - set(STYLES):
         raise SystemExit(f"not in STYLES: {left_out}")
@@ -110,7 +112,7 @@ def add_memory(site: Site) -> None:
     wheel, translated, memory = project_wheel(), BUILD / "table.whl", BUILD / "table.memory"
     library = BUILD / "python_stdlib.zip"
     subprocess.run(["node", "tools/bytecode.mjs", wheel, translated], cwd=ROOT, check=True)
-    subprocess.run(["node", "tools/snapshot.mjs", library, translated, memory], cwd=ROOT, check=True)
+    subprocess.run(["node", "tools/snapshot.mjs", library, translated, mpy.PYSCRIPT, memory], cwd=ROOT, check=True)
     # Packed here, for not every host packs what it has no name for; mtime: the same memory gives the same bytes.
     site.add_asset("table.memory", gzip.compress(memory.read_bytes(), 9, mtime=0))
     site.add_asset("empty.zip", EMPTY_ZIP)
@@ -118,13 +120,12 @@ def add_memory(site: Site) -> None:
 
 def add_scripts(site: Site) -> set[str]:
     """Adds the little JavaScript there is; returns the names of the npm packages in the bundles."""
-    subprocess.run(["node", "tools/bundle.mjs", BUILD], cwd=ROOT, check=True)
     inputs: list[str] = []
     for name in ("boot", "room", "qr", "pad", "sound", "picture"):
         site.add_asset(f"{name}.js", site.resolve((BUILD / f"{name}.js").read_text("utf-8")).encode())
         inputs += json.loads((BUILD / f"{name}.json").read_text("utf-8"))["inputs"]
-    for name in ("guard.js", "early.js"):
-        site.add_asset(name, (ROOT / "web" / name).read_bytes())
+    for name in ("guard.js", "early.js", "micropython.js"):
+        site.add_asset(name, site.resolve((ROOT / "web" / name).read_text("utf-8")).encode())
     sizes = {name: (MODULES / "pyodide" / name).stat().st_size for name in ("pyodide.asm.mjs", "pyodide.asm.wasm")}
     sizes["table.memory"] = (BUILD / "table.memory").stat().st_size
     lock = json.loads((MODULES / "pyodide/pyodide-lock.json").read_text("utf-8"))
@@ -135,14 +136,19 @@ def add_scripts(site: Site) -> set[str]:
     return {match[1] for name in inputs if (match := re.match(r"node_modules/((?:@[^/]+/)?[^/]+)/", name))}
 
 
-def client_files() -> bytes:
-    """All of the client's files in one, as JSON, which hosts compress: {folder: {name: text}}, in bytecode a character a byte."""
-    folders = {
-        folder.name: {path.name: path.read_bytes().decode("latin-1") for path in sorted(folder.glob("*.mpy"))}
-        for folder in mpy.compiled(BUILD / "client")
-    }
-    folders["locales"] = {path.name: path.read_text("utf-8") for path in sorted((ROOT / "web/locales").glob("*.json"))}
-    return json.dumps(folders, ensure_ascii=False, separators=(",", ":")).encode()
+def add_client(site: Site) -> None:
+    """Adds the client's archives as JSON, which hosts compress: {folder: {name: text}}, in bytecode a character a byte; and its words."""
+    folder = BUILD / "client"
+    mpy.compiled(folder, (*mpy.PACKAGES, mpy.PYSCRIPT))
+    for name, sources in archives.archives().items():
+        files: dict[str, dict[str, str]] = {}
+        for source in sources + (sorted(mpy.PYSCRIPT.glob("*.py")) if name == "home" else []):
+            code = folder / source.parent.name / f"{source.stem}.mpy"
+            files.setdefault(source.parent.name, {})[code.name] = code.read_bytes().decode("latin-1")
+        site.add_asset(f"{name}.json", json.dumps(files, ensure_ascii=False, separators=(",", ":")).encode())
+    for path in sorted((ROOT / "web/locales").glob("*.json")):
+        words = json.loads(path.read_text("utf-8"))
+        site.add_asset(path.name, json.dumps(words, ensure_ascii=False, separators=(",", ":")).encode())
 
 
 def project_wheel() -> Path:
@@ -166,8 +172,14 @@ def copy_the_rest(site: Site) -> None:
 def page(site: Site) -> str:
     """index.html with both interpreters' configurations in it: two requests less where one waits for the other."""
     client = {
-        "interpreter": "./vendor/micropython/micropython.mjs",
-        "js_modules": {"main": {"./vendor/preact/preact.mjs": "preact", "./assets/storage.js": "idb"}},
+        "interpreter": "./assets/micropython.js",
+        "js_modules": {
+            "main": {
+                "./vendor/preact/preact.mjs": "preact",
+                "./assets/storage.js": "idb",
+                "./assets/micropython.js": "parcels",
+            }
+        },
     }
     table = tomllib.loads((ROOT / "pyscript.toml").read_text("utf-8"))
     site_address = json.loads((ROOT / "web/config.json").read_text("utf-8")).get("site", "")

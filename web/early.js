@@ -2,6 +2,7 @@
 // in the reader's language. What is typed and pressed before Python is awake is kept, and done when it is. Nobody is shown a home that would
 // turn into another: with a match or a room to go back to, and under any other address, the page waits for Python.
 (() => {
+  const LANGUAGES = ["de", "en", "fr"];
   const KEPT = "luegenbecher/home"; // what py/client/store.py lets the page know at once
   const root = document.documentElement;
   const asked = new URLSearchParams(location.search);
@@ -11,9 +12,10 @@
     for (const [name, value] of Object.entries(kept.looks ?? {})) root.setAttribute(`data-${name}`, value);
   } catch {} // forbidden, or written by somebody else
   const mine = asked.has("lang") ? asked.get("lang") : kept.lang;
-  const tags = [mine, ...(navigator.languages ?? []), "de"].map((tag) => (tag === "xx" ? tag : String(tag).slice(0, 2)));
+  const tags = [mine, ...(navigator.languages ?? []), "de"].map((tag) => String(tag).slice(0, 2));
+  const lang = (root.lang = tags.find((tag) => LANGUAGES.includes(tag)));
 
-  const home = ["", "#/", "#/home"].includes(location.hash) && !asked.has("preset") && !kept.waits;
+  const home = ["", "#/", "#/home"].includes(location.hash) && !asked.has("preset") && !kept.waits && mine !== "xx";
   if (!home || typeof WebAssembly !== "object") return;
 
   const typed = new Map(); // data-testid → what stands in the field
@@ -21,14 +23,10 @@
   const find = (name) => document.querySelector(`#app [data-testid="${name}"]`);
 
   function place() {
-    const drawn = (lang) => document.getElementById(`home-${lang}`);
-    const lang = tags.find((tag) => tag === "xx" || drawn(tag));
-    if (lang === "xx") return;
-    const copy = document.importNode(drawn(lang).content, true);
+    const copy = document.importNode(document.getElementById(`home-${lang}`).content, true);
     if (kept.known) copy.querySelector("[data-testid=guide]")?.remove();
     if (kept.name) copy.querySelector("[data-testid=name]").value = kept.name;
     document.getElementById("app").replaceChildren(copy);
-    root.lang = lang;
     root.dataset.drawn = lang;
   }
 

@@ -1,4 +1,4 @@
-// The table's sounds, made of noise and tones; no file is loaded for them. Made after the first press: browsers keep a page silent before.
+// The table's sounds, made of noise and tones; no file is loaded for them. Loaded after the first press: browsers keep a page silent before.
 
 let audio;
 let noise;
@@ -66,6 +66,8 @@ const SOUNDS = {
   turn: (out, at) => [660, 880].forEach((pitch, i) => tone(out, at + 0.13 * i, 0.2, 0.25, pitch)),
   win: (out, at) => [523, 659, 784, 1047].forEach((pitch, i) => tone(out, at + 0.14 * i, 0.24, i === 3 ? 0.9 : 0.3, pitch)),
 };
+
+ready(); // opening the device takes a tenth of a second, which the first roll need not wait for
 
 /** Plays one of the sounds; `volume` from 0 to 1. */
 export function play(name, volume) {

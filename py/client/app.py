@@ -2,8 +2,8 @@
 what else the app does is in its parts: `habits`, `setup`, `turn`, `listen`, `speak`, `rhythm`.
 
 Everything outside comes in as `ports`: `now()`, `redraw()`, `later(ms, function)` (one pending call, the last one counts),
-`save(text, glance)` (see `store`), `show(screen)` (the address), `words(lang)`, `reload()`, `download(name, text)`; for rooms see `device`.
-Tests hand in plain ones.
+`save(text, glance)` (see `store`), `show(screen)` (the address), `words(lang)`, `bring(names, action)` (see `archives`), `reload()`,
+`download(name, text)`; for rooms see `device`. Tests hand in plain ones.
 """
 
 from liarsdice_shared.messages import PACES, clean_name
@@ -60,8 +60,8 @@ class App(Habits, Solo, Turn, Hindsight, Listener, Speaker, Rhythm):
         model.choices.update(kept.get("choices", {}))
         for name in model.choices:
             self.dress(name)
-        if "lang" in kept and "lang" not in query:
-            model.words = self.ports.words(kept["lang"])
+        if kept.get("lang", model.words.lang) != model.words.lang and "lang" not in query:
+            self.ports.bring((kept["lang"],), lambda: self._speak(kept["lang"]))
         if "preset" in kept:
             model.draft = Draft(kept["preset"], kept.get("wishes", {}), None)
             self._seat_bots(kept.get("bots"))
@@ -239,6 +239,11 @@ class App(Habits, Solo, Turn, Hindsight, Listener, Speaker, Rhythm):
         model.notices = [notice for notice in model.notices if notice != code]
         if model.problem and model.problem[0] == code:
             model.problem = None
+
+    def lost(self):
+        """Hear that a part of the page that was wanted did not come."""
+        self.model.problem = ("load_failed", {})
+        self._touch()
 
     def notice(self, code):
         """Tell something that one should know."""

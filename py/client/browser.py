@@ -6,9 +6,10 @@ import json
 
 from pyscript import document, window
 from pyscript.ffi import create_proxy
-from pyscript.js_modules import preact
+from pyscript.js_modules import parcels, preact
 
 from . import keys, memory
+from .archives import Gate
 from .store import KEY
 from .tree import build_with
 from .words import LANGUAGES, PSEUDO, Words
@@ -210,6 +211,21 @@ class Ports:
         self._due = None
         self._ring = create_proxy(self._on_timer)
         self._words = {}
+        self._gate = Gate(parcels.here, lambda name, then: spawn(self._bring(name, then)), lambda: self.on_lost())
+
+    on_lost = None  # called when a part of the page did not come; set by the composition root
+
+    def bring(self, names, action):
+        """Call `action()` as soon as these archives and languages are here (see `archives`), and all that was asked for before is done."""
+        self._gate.do(names, action)
+
+    async def brought(self, name):
+        """Wait until an archive or a language is here; raise where it does not come."""
+        if not parcels.here(name) and not await parcels.bring(name):
+            raise OSError(name)
+
+    async def _bring(self, name, then):
+        then(bool(await parcels.bring(name)))
 
     def now(self):
         return int(window.performance.now())
@@ -230,8 +246,6 @@ class Ports:
             due()
 
     def words(self, lang):
-        if lang not in LANGUAGES and lang != PSEUDO:
-            lang = LANGUAGES[0]
         if lang not in self._words:
             with open("locales/%s.json" % (LANGUAGES[0] if lang == PSEUDO else lang)) as file:
                 texts = json.load(file)
@@ -274,15 +288,9 @@ class Ports:
         document.dispatchEvent(window.CustomEvent.new("page:renew"))
 
 
-def asked_languages():
-    """Return the languages that the address and the browser ask for, best first."""
-    asked = []
-    wanted = query().get("lang")
-    if wanted:
-        asked.append(wanted)
-    for tag in window.navigator.languages:
-        asked.append(tag)
-    return asked
+def language():
+    """Return the language that the page has chosen and fetched (web/early.js), or the marked one."""
+    return PSEUDO if query().get("lang") == PSEUDO else str(document.documentElement.lang)
 
 
 def query():

@@ -20,8 +20,12 @@ class Habits:
         self.save()
 
     def do_language(self, lang):
-        self.model.words = self.ports.words(lang)
+        self._speak(lang)
         self.save()
+
+    def _speak(self, lang):
+        self.model.words = self.ports.words(lang)
+        self.refresh()
 
     def do_pace(self, pace):
         self.model.pace = self._own_pace = pace

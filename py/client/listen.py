@@ -3,6 +3,7 @@
 import json
 
 from . import picker
+from .archives import of_message
 
 # refusals that the next change of the table settles
 _PASSING = ("bad_message", "not_now", "not_your_turn", "stale", "too_many")
@@ -43,7 +44,10 @@ class Listener:
             self.on_message(message)
 
     def on_message(self, message):
-        """Hear what the table says."""
+        """Hear what the table says, as soon as all is here that it takes to hear it."""
+        self.ports.bring(of_message(message), lambda: self._on_message(message))
+
+    def _on_message(self, message):
         kind = message["t"]
         if kind == "error":
             if not (self.model.room and self.rooms.refused(message)):

@@ -2,8 +2,9 @@
 
 from . import browser, device, memory, screens, worker
 from .app import App, room_of
+from .archives import of_intent, of_screen
 from .store import KEY
-from .words import pick_language
+from .words import LANGUAGES, PSEUDO
 
 
 def start():
@@ -12,6 +13,7 @@ def start():
 
 
 async def _start():
+    """Begin with home's part of the client; what else is wanted is waited for in one place, in the order in which it is asked for."""
     app = None
 
     def draw():
@@ -26,9 +28,12 @@ async def _start():
         browser.mark("pace", model.state["pace"] if model.state else model.pace)
         return screens.page(model), model.screen, model.words
 
-    page = browser.Page(draw, lambda *intent: app.intent(*intent))
+    page = browser.Page(draw, lambda *intent: ports.bring(of_intent(*intent), lambda: app.intent(*intent)))
     ports = device.Device(page)
-    app = App(ports, worker.Door(), pick_language(browser.asked_languages()))
+    ports.on_lost = lambda: app.lost()
+    lang = browser.language()
+    await ports.brought(LANGUAGES[0] if lang == PSEUDO else lang)
+    app = App(ports, worker.Door(), lang)
     page.stage = lambda: app.model.state["stage"] if app.model.state else ""
     page.phase = lambda: app.model.state["view"]["phase"] if app.model.state and app.model.state["view"] else "bid"
     remembered, works = await memory.text(KEY)
@@ -36,10 +41,13 @@ async def _start():
     page.title = lambda: screens.title(app.model)
     page.style = lambda: app.model.choices["keyboard"]
     asked = browser.screen_asked()
-    app.begin(remembered, browser.query(), asked, () if works else ("storage_blocked",))
+    query = browser.query()
+    for name in of_screen("solo" if "preset" in query else asked):
+        await ports.brought(name)
+    app.begin(remembered, query, asked, () if works else ("storage_blocked",))
     page.draw()
     browser.mark("ready", "")
-    browser.on_address(app.address)
+    browser.on_address(lambda screen: ports.bring(of_screen(screen), lambda: app.address(screen)))
     browser.on_update(app.on_update)
     browser.on_return(lambda: (ports.calm(), app.refresh()))
     if not browser.saves_data() and not room_of(asked):

@@ -1,21 +1,22 @@
 """From the model to the whole page."""
 
-from . import home, parts, result, solo, table
+from . import home, parts
 from .tree import h, once
 
-_SCREENS = {
-    "home": home.home,
-    "solo": solo.solo,
-    "table": table.table,
-    "result": result.result,
-}
+_SCREENS = {"home": home.home}
 
 
 def _view(screen):
-    """Return what draws a screen; those that few open are imported when they are, for every import costs time at the start."""
+    """Return what draws a screen; each is imported when it is shown, for every import costs time at the start (see `archives`)."""
     if screen in _SCREENS:
         return _SCREENS[screen]
-    if screen == "door":
+    if screen == "solo":
+        from .solo import solo as view
+    elif screen == "table":
+        from .table import table as view
+    elif screen == "result":
+        from .result import result as view
+    elif screen == "door":
         from .door import door as view
     elif screen == "stats":
         from .stats_page import stats as view

@@ -1,19 +1,8 @@
 """Every word the client says: a locale's texts, plurals by rule, numbers and bids in words."""
 
 LANGUAGES = ("de", "en", "fr")
-FALLBACK = "de"
 PSEUDO = "xx"  # see `pseudo`; nobody is offered it
 NAMELESS = ("Du", "You", "Toi")  # `me` in every language: what a seat is called whose player gave no name
-
-
-def pick_language(asked):
-    """Return the first language of a list of tags ("fr-CA", "en") that there are words for."""
-    for tag in asked:
-        if tag == PSEUDO:
-            return PSEUDO
-        if isinstance(tag, str) and tag[:2] in LANGUAGES:
-            return tag[:2]
-    return FALLBACK
 
 
 def plural(lang, n):

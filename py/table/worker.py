@@ -181,7 +181,10 @@ class Worker:
                 await sync.on_message(LOCAL, json.dumps(messages.error("failed")))
 
     async def _tell(self, out: Outgoing) -> None:
-        if self.session.revision != self.saved_revision:
+        session = self.session
+        # A solo set-up is laid anew faster than it is stored and looked for.
+        worth_it = session.stage != "lobby" or session.address != LOCAL or session.was_room
+        if session.revision != self.saved_revision and worth_it:
             await self._store()
         # All at once, each receiver's in order; this tab's own client last, for what it draws would hold the others up.
         own_last = sorted(out, key=lambda entry: entry[0] == LOCAL)

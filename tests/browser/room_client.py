@@ -4,10 +4,12 @@ import json
 
 from pyscript import document, window
 
+from liarsdice_shared.messages import VERSION
+
 from . import link, net
 from .wire import Wire
 
-WELCOME = {"t": "welcome", "v": 2, "table": "T", "term": 0, "nonce": "ab" * 32, "number": None, "digest": None}
+WELCOME = {"t": "welcome", "v": VERSION, "table": "T", "term": 0, "nonce": "ab" * 32, "number": None, "digest": None}
 
 
 def note(what, **values):

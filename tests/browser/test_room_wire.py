@@ -57,23 +57,26 @@ LATER = """{
 }"""
 
 
-def with_harness(context: BrowserContext) -> Page:
-    """A page whose client is the stand-in."""
+def with_harness(context: BrowserContext, site: Path) -> Page:
+    """A page whose client is the stand-in, with the rooms' part of the client beside it."""
+    [room] = site.glob("assets/*/room.json")
 
     def replace(route: Route) -> None:
         response = route.fetch()
         folders = response.json()
+        for folder, files in json.loads(room.read_text("utf-8")).items():
+            folders[folder] |= files
         folders["client"]["main.py"] = HARNESS  # goes before main.mpy
         route.fulfill(response=response, json=folders)
 
     # Not the page itself: what Playwright fulfils comes from no machine at all, and may then not call one on the local network.
-    context.route("**/client.json", replace)
+    context.route("**/home.json", replace)
     return context.new_page()
 
 
 @pytest.fixture
-def tab(new_context: Callable[..., BrowserContext]) -> Callable[[], Page]:
-    return lambda: with_harness(new_context())
+def tab(new_context: Callable[..., BrowserContext], built_site: Path) -> Callable[[], Page]:
+    return lambda: with_harness(new_context(), built_site)
 
 
 def lines(page: Page, what: str) -> list[dict[str, Any]]:
@@ -178,7 +181,7 @@ def test_nothing_of_rooms_is_loaded_before_a_room_is_wanted(tab, watch) -> None:
     page = tab()
     page.goto("./")
     expect(page.locator("html[data-ready]")).to_be_attached()
-    assert not [url for url in watch.requests if "room.js" in url or "config.json" in url]
+    assert not [url for url in watch.requests if url.endswith("/room.js") or "config.json" in url]
 
 
 def test_served_page_may_call_its_relay_and_the_built_one_those_of_its_config(
@@ -267,7 +270,7 @@ def test_what_the_browser_lacks_is_told_and_nothing_loaded(tab, watch, code: str
     page.add_init_script(script)
     page.goto(LINK)
     problem(page, code)
-    assert not [url for url in watch.requests if "room.js" in url or url.startswith("ws")]
+    assert not [url for url in watch.requests if url.endswith("/room.js") or url.startswith("ws")]
 
 
 @pytest.mark.parametrize("missing", ["room.js", "config.json"])

@@ -89,7 +89,7 @@ def test_browsers_language_is_taken_where_the_address_names_none(
     expect(page.get_by_test_id("error")).to_contain_text("Ce navigateur")
 
 
-@pytest.mark.parametrize("missing", ["boot.js", "micropython.mjs", "micropython.wasm", "client.json", "preact.mjs"])
+@pytest.mark.parametrize("missing", ["boot.js", "micropython.mjs", "micropython.wasm", "home.json", "preact.mjs"])
 def test_page_without_one_of_its_parts_says_that_it_could_not_be_loaded(page: Page, watch, missing: str) -> None:
     watch.noise_is_fine()
     page.route(f"**/{missing}", lambda route: route.fulfill(status=404, body="gone"))
@@ -101,7 +101,7 @@ def test_page_without_one_of_its_parts_says_that_it_could_not_be_loaded(page: Pa
 def test_page_on_which_nothing_happens_says_so_and_goes_on_when_it_can(page: Page, watch) -> None:
     watch.noise_is_fine()
     held: list[Route] = []
-    page.route("**/client.json", lambda route: held.append(route))
+    page.route("**/home.json", lambda route: held.append(route))
     page.clock.install()
     page.goto("./?preset=classic", wait_until="commit")
     expect(page.locator(".loading")).to_be_visible()
@@ -117,7 +117,7 @@ def test_page_on_which_nothing_happens_says_so_and_goes_on_when_it_can(page: Pag
 def test_home_is_there_before_python_and_keeps_what_one_does(new_context: Callable[..., BrowserContext], watch) -> None:
     page = new_context(locale="fr-FR").new_page()
     held: list[Route] = []
-    page.route("**/client.json", lambda route: held.append(route))
+    page.route("**/home.json", lambda route: held.append(route))
     page.goto("./", wait_until="commit")
     expect(page.get_by_test_id("play-solo")).to_have_text("Jouer en solo")
     expect(page.locator("html")).to_have_attribute("lang", "fr")

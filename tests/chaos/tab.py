@@ -123,6 +123,9 @@ class Ports:
         turn = self._pending
         self.page.soon(max(1, int(ms)), lambda: function() if turn == self._pending else None)
 
+    def bring(self, names: tuple[str, ...], action: Callable[[], object]) -> None:
+        action()
+
     def words(self, lang: str) -> Words:
         return WORDS
 

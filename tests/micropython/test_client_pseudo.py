@@ -6,7 +6,7 @@ from client_samples import NAMES, WORDS, Outside, guest, room_state, settled, st
 
 from client import pseudo, screens, tree
 from client.app import App
-from client.words import LANGUAGES, Words, pick_language
+from client.words import LANGUAGES, Words
 
 _SPOKEN = ("aria-label", "title", "placeholder", "alt", "aria-description")
 # proper names, and what is the same in every language
@@ -140,7 +140,6 @@ def test_a_room_is_translated():
 
 
 def test_the_pseudo_language_is_offered_to_nobody_and_not_remembered():
-    assert pick_language(["xx", "fr"]) == "xx"
     assert "xx" not in LANGUAGES
     app, outside = _app()
     app.intent("choose", "theme", "dark")

@@ -5,7 +5,6 @@ import re
 from client_samples import WORDS, texts
 
 from client.words import LANGUAGES, plural
-from client.words import pick_language as pick
 
 
 def _placeholders(text):
@@ -77,11 +76,6 @@ def test_dice_are_listed_for_those_who_hear_them():
 def test_names_are_listed_with_a_word_before_the_last():
     assert WORDS["de"].listed(["Anna", "Ben", "Cem"]) == "Anna, Ben und Cem"
     assert WORDS["en"].listed(["Anna"]) == "Anna"
-
-
-def test_language_is_the_first_one_there_are_words_for():
-    assert pick(["nl", "fr-CA", "en"]) == "fr"
-    assert pick(["zz"]) == "de"
 
 
 def test_missing_key_shows_itself():
