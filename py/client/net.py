@@ -11,7 +11,7 @@ For the app:
     room.code                         # "KZ4M7QPX" or ""; `room_code.pretty(code)` is KZ4M-7QPX, `room_code.path(code)` is #/r/KZ4M7QPX
     room.hosting                      # whether this tab is the host
     room.phase                        # "closed", "opening" (keys, relays), "searching" (a guest looks for the host), "open"
-    room.problem                      # "" or a code of PROBLEMS; it may go away by itself (the room goes on trying), final ones don't
+    room.problem                      # "" or a code of lookout.PROBLEMS; some go away by themselves (the room goes on trying)
     room.me                           # this tab's peer id
     room.host                         # peer id of the host that is followed, or ""
     room.claims()                     # peer ids that say they are the host
@@ -34,59 +34,12 @@ import json
 from liarsdice_shared.messages import MAX_FROM_CLIENT, VERSION, BadMessage, error, from_peer
 
 from . import room_code
+from .ear import Ear
+from .lookout import GONE, TICK, Lookout
+from .peer import Peer
 
-# What can be wrong, and whether it is final until `retry`.
-PROBLEMS = {
-    "no_webrtc": True,  # this browser has no WebRTC, or has it switched off
-    "no_crypto": True,  # no crypto.subtle: the page is neither https nor localhost
-    "load_failed": False,  # the room's script or config.json does not come
-    "no_relays": True,  # config.json names none
-    "relays_unreachable": False,
-    "no_such_room": False,  # relays answer, nobody in the room does
-    "cannot_connect": False,  # somebody answers, but no connection comes about: TURN would help
-    "no_host": False,  # others are there, but nobody is the host
-    "host_silent": False,  # 3 s without a sign of life
-    "host_gone": False,  # 7 s, or a goodbye
-    "two_hosts": False,  # two say that they are the host; the one that most follow is followed
-    "other_version": True,  # the host's page is of another version: reload
-}
-
-TICK = 500
-PATIENCE = 14000  # all in milliseconds: within this time a room that doesn't open says why
-RELAYS_FAIL = 4000  # every relay has failed for so long
-NOBODY = 9000  # the relays answer for so long, and nobody is there
-SETTLE = 2000  # how long after following a host a claim with more followers still wins
-PING = 2000  # a host that is silent for so long is asked for a sign of life
-SILENT = 3000
-GONE = 7000
-
-LATE = 4 * TICK  # a look that comes later than this was not slow: this tab stood still
-
-RATE = 30  # messages a second from one peer, on average
-BURST = 60
+SETTLE = 2000  # milliseconds after following a host within which a claim with more followers still wins
 _EARLY = 8  # texts kept of a host that is not followed yet
-
-
-class Peer:
-    """Somebody in the room; pending until it has said its role."""
-
-    def __init__(self, now, number):
-        self.number = number  # in the order in which they came; neither dict nor sort keeps an order on MicroPython
-        self.role = ""  # "", "host", "guest", "other" (of another version)
-        self.follows = ""
-        self.table = ""
-        self.term = 0
-        self.humans = 0  # how many people are at its table
-        self.booting = False  # whether its table is still to come
-        self.said = now  # when it last said its role
-        self.claim = None  # a role in which it says that it is the host now, while that isn't proven
-        self.served = False  # whether our table knows of it
-        self.bye = False  # whether it has said goodbye; without, it may only be the line that is gone
-        self.early = []  # what its table said before it was followed
-        self.heard = now
-        self.tokens = BURST
-        self.filled = now
-        self.warned = False
 
 
 class Room:
@@ -95,13 +48,13 @@ class Room:
     def __init__(self, wire, on_room):
         self.wire = wire
         self._on_room = on_room
-        self._turn = 0  # rises with every opening, so that what an old one still says is not heard
+        self.turn = 0  # rises with every opening, so that what an old one still says is not heard
         self.on_peer = self.on_text = self.on_host = self.on_digest = self.on_me = _nobody
         self.succession = None
         self._clear("", False)
 
     def _clear(self, code, hosting):
-        self._turn += 1
+        self.turn += 1
         self.code = code
         self.hosting = hosting
         self.phase = "closed"
@@ -116,14 +69,11 @@ class Room:
         self.booting = False
         self.led = 0  # since when this tab is the host
         self.opened_at = 0
-        self._looked = None
         self._humans = 0  # how many were told
-        self._began = 0
-        self._found_relays = None  # when the first relay answered
-        self._lost_relays = None  # since when every relay has failed
+        self._lookout = Lookout(self)
         self._followed = 0
         self.bereft = False  # a host that was followed is gone
-        self._lost_since = 0  # when the host was last heard, or long ago where it said goodbye
+        self.lost_since = 0  # when the host was last heard, or long ago where it said goodbye
 
     # --- coming and going
 
@@ -154,13 +104,12 @@ class Room:
             self.wire.close()
         self._clear(code, hosting)
         self.phase = "opening"
-        self._began = self.wire.now()
         missing = self.wire.missing()
         if missing:
             self.problem = missing
         else:
-            self.wire.open(code, Ear(self, self._turn))
-            self._rest(self._turn)
+            self.wire.open(code, Ear(self, self.turn))
+            self._rest(self.turn)
         self._on_room()
 
     # --- what the wire says (through an Ear)
@@ -172,7 +121,7 @@ class Room:
         self.phase = "searching"
         self.opened_at = self.wire.now()
         self.on_me(me)
-        self._look()
+        self._lookout.look()
         self._on_room()
 
     def knows(self, returning):
@@ -213,7 +162,8 @@ class Room:
         known.heard = self.wire.now()
         if self.problem == "host_silent" and peer == self.host:
             self._recover()
-        if not self._within_rate(peer, known):
+        if peer != self.host and not known.may_speak(known.heard):  # the host answers to many
+            self._warn(peer, known)
             return
         if channel == "peer":
             self._on_peer_text(peer, known, text)
@@ -294,7 +244,7 @@ class Room:
         self.table, self.term = "", 0
         self.phase = "searching"
         self.bereft = True
-        self._lost_since = self.wire.now()
+        self.lost_since = self.wire.now()
         self.problem = ""
         for known in self.peers.values():
             known.served = False
@@ -380,7 +330,7 @@ class Room:
         """Follow a host if there is one; who is followed stays followed, unless more others follow another one right away."""
         if self.succession and self.succession.decides:
             self.succession.weigh()
-            self._look()
+            self._lookout.look()
             return
         claims = self.claims()
         if not self.hosting and claims:
@@ -388,7 +338,7 @@ class Room:
             early = self.wire.now() - self._followed < SETTLE
             if not self.host or (early and self._followers(best) > self._followers(self.host)):
                 self.follow(best)
-        self._look()
+        self._lookout.look()
 
     def follow(self, peer):
         """Follow a peer that says it is the host."""
@@ -415,15 +365,15 @@ class Room:
     def _lose_host(self, since):
         self.host = ""
         self.bereft = True
-        self._lost_since = since
+        self.lost_since = since
         self.phase = "searching"
-        self.problem = self._look_after_host(self.wire.now())
+        self.problem = self._lookout.after_host(self.wire.now())
         self.on_host("")
         self._on_room()
 
     def _recover(self):
         self.problem = ""
-        self._look()
+        self._lookout.look()
         self._on_room()
 
     # --- sending: always to one
@@ -447,20 +397,10 @@ class Room:
     def _send(self, peer, channel, message):
         self.wire.send(peer, channel, json.dumps(message))
 
-    def _within_rate(self, peer, known):
-        now = self.wire.now()
-        known.tokens = min(BURST, known.tokens + (now - known.filled) * RATE / 1000)
-        known.filled = now
-        if peer == self.host:
-            return True  # the host answers to many
-        if known.tokens >= 1:
-            known.tokens -= 1
-            known.warned = known.warned and known.tokens < BURST / 2
-            return True
+    def _warn(self, peer, known):
         if self.hosting and not known.warned and known.role == "guest":
             known.warned = True  # one answer to a flood, not a flood of answers
             self._send(peer, "table", error("too_many"))
-        return False
 
     # --- time
 
@@ -468,138 +408,16 @@ class Room:
         self.wire.later(TICK, lambda: self._tick(turn))
 
     def _tick(self, turn):
-        if turn != self._turn:
+        if turn != self.turn:
             return
         self._rest(turn)
         before = (self.phase, self.problem)
-        self._stood_still()
-        self._look()
+        self._lookout.allow_for_sleep()
+        self._lookout.look()
         if (self.phase, self.problem) != before:
             self._on_room()
         if self.succession:
             self.succession.look()
-
-    def _stood_still(self):
-        """Count no silence for the time in which this tab itself did not run."""
-        now = self.wire.now()
-        if self._looked is not None and now - self._looked > LATE:
-            for known in self.peers.values():
-                known.heard = min(now, known.heard + now - self._looked - TICK)
-        self._looked = now
-
-    def _look(self):
-        """See how things stand: relays, the host's silence, patience at its end."""
-        if PROBLEMS.get(self.problem):
-            return
-        now = self.wire.now()
-        if self.phase == "opening":
-            if now - self._began >= PATIENCE:
-                self.problem = "load_failed"
-            return
-        if self.phase == "closed":
-            return
-        self._look_at_relays(now)
-        if not self.host and (not self.hosting or (self.term > 1 and self.humans == 1)):
-            self.wire.seek()  # so does a host that has the table from another, and nobody at it
-        if self.host:
-            self.problem = self._look_at_host(now)
-        elif self.hosting:
-            self.problem = self._look_as_host(now)
-        elif self.bereft:
-            self.problem = self._look_after_host(now)
-        else:
-            self.problem = self._look_for_host(now)
-
-    def _look_after_host(self, now):
-        return "host_gone" if now - self._lost_since >= GONE else "host_silent"
-
-    def _look_at_relays(self, now):
-        total, alive, failed = self.wire.relays()
-        if alive:
-            self._lost_relays = None
-            if self._found_relays is None:
-                self._found_relays = now
-        elif failed and failed == total and self._lost_relays is None:
-            self._lost_relays = now
-
-    def _relays_out(self, now):
-        """Tell whether no relay can be reached."""
-        if self._found_relays is None and now - self._began >= PATIENCE - TICK:
-            return True
-        return self._lost_relays is not None and now - self._lost_relays >= RELAYS_FAIL
-
-    def _look_at_host(self, now):
-        quiet = now - self.peers[self.host].heard
-        if quiet >= PING:
-            self.wire.ping(self.host)
-        if quiet >= GONE:
-            return "host_gone"
-        if quiet >= SILENT:
-            return "host_silent"
-        return "two_hosts" if self._rivals() else ""
-
-    def _rivals(self):
-        """Return who else has a table here; not those of the same one, who settle it between them."""
-        kin = self.succession.kin if self.succession else lambda peer: False
-        return [peer for peer in self.claims() if peer != self.host and self.peers[peer].table and not kin(peer)]
-
-    def _look_as_host(self, now):
-        if self._found_relays is not None and self.phase == "searching":
-            self.phase = "open"
-        if self._relays_out(now):
-            return "relays_unreachable"
-        return "two_hosts" if self._rivals() else ""
-
-    def _look_for_host(self, now):
-        known = [self.peers[peer] for peer in self.peers if self.peers[peer].role == "guest"]
-        if not known and self._relays_out(now):
-            return "relays_unreachable"
-        limit = self._began + PATIENCE - TICK
-        if self._found_relays is not None and not limit - NOBODY < self._found_relays < limit:
-            limit = self._found_relays + NOBODY
-        if now < limit:
-            return ""
-        if known:
-            return "cannot_connect" if any(peer.follows for peer in known) else "no_host"
-        return "cannot_connect" if self.wire.answered() else "no_such_room"
-
-
-class Ear:
-    """What a wire talks to: the room, as long as it is the same opening of it."""
-
-    def __init__(self, room, turn):
-        self._room = room
-        self._turn = turn
-
-    def _heard(self):
-        return self._turn == self._room._turn
-
-    def opened(self, me):
-        if self._heard():
-            self._room.opened(me)
-
-    def knows(self, returning):
-        if self._heard():
-            self._room.knows(returning)
-
-    def failed(self, problem):
-        if self._heard():
-            self._room.failed(problem)
-
-    def peer(self, peer, here):
-        if self._heard():
-            if here:
-                self._room.joined(peer)
-            else:
-                self._room.left(peer)
-
-    def text(self, peer, channel, text):
-        if self._heard():
-            self._room.text(peer, channel, text)
-
-    def pong(self, peer):
-        if self._heard():
-            self._room.pong(peer)
 
 
 def _nobody(*_):

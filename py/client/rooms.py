@@ -99,6 +99,7 @@ class Rooms:
         self.heir.bridge = bridge
         self.desk.invite()
         self.ports.keep("hosting", visit.code)
+        self.app.remember_room(visit)
         if self.ports.on_phone():
             self.app.notice("keep_open")
         if self.model.screen == "door":

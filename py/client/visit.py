@@ -17,7 +17,7 @@ class Visit:
         self.asks_who = False
         self.watch = False  # whether one came to watch
         self.phase = "opening"
-        self.problem = ""  # a code of `net.PROBLEMS`
+        self.problem = ""  # a code of `lookout.PROBLEMS`
         self.refused = ""  # the code with which the table turned us away, or "removed"
         self.asking = ""  # the question that is open: "leave"
         self.kicking = ""  # the person whose removal awaits a second press

@@ -6,7 +6,7 @@ from client_samples import Outside, guest, host, room_state
 
 from client import screens, tree
 from client.app import App
-from client.net import Peer
+from client.peer import Peer
 from client.store import read
 
 NOW = 1700000000
@@ -65,6 +65,16 @@ def test_room_is_remembered_as_soon_as_one_sits_and_forgotten_by_leaving():
     app.intent("leave")
     assert json.loads(outside.saved)["room"] is None
     assert not _all(app, "back-to-room")
+
+
+def test_room_of_ones_own_is_remembered_before_its_table_is_laid():
+    """Its code may have been sent already: without its host nobody could ever sit there."""
+    app, outside = _begin(None)
+    app.intent("create_room")
+    assert json.loads(outside.saved)["room"] == _last(host=True, ago=0)
+    again = App(outside, outside, "de")
+    again.begin(outside.saved, {}, "r/KZ4M7QPX")
+    assert outside.rooms[-1].hosting
 
 
 def test_host_comes_back_to_its_table_in_a_new_tab():

@@ -5,7 +5,8 @@ import json
 from room_world import CODE, Tab, World
 from room_world import room as _room
 
-from client import net
+from client.ear import Ear
+from client.peer import BURST
 from liarsdice_shared.messages import VERSION
 
 
@@ -157,7 +158,7 @@ def test_table_hears_of_a_guest_only_after_its_role_and_of_its_going():
     world = World()
     host = Tab(world, "host").host()
     other = Tab(world, "other")
-    other.ear = net.Ear(other.room, 0)
+    other.ear = Ear(other.room, 0)
     world.connect(host, other)
     assert ("connected", "other") not in host.heard
     other.raw("host", "table", '{"t":"sync"}')
@@ -174,7 +175,7 @@ def test_another_version_of_the_host_is_told_whatever_else_its_role_says():
     for role in (_role(v=VERSION + 1, host=True), json.dumps({"t": "role", "v": 7, "host": True, "since": "tomorrow"})):
         world = World()
         guest, other = Tab(world, "guest").guest(), Tab(world, "other")
-        other.ear = net.Ear(other.room, 0)
+        other.ear = Ear(other.room, 0)
         world.connect(guest, other)
         other.raw("guest", "peer", role)
         assert guest.room.problem == "other_version"
@@ -185,7 +186,7 @@ def test_another_version_of_the_host_is_told_whatever_else_its_role_says():
 def test_guests_of_another_version_are_nobodys_problem():
     world, host, _guest = _room()
     other = Tab(world, "other")
-    other.ear = net.Ear(other.room, 0)
+    other.ear = Ear(other.room, 0)
     world.connect(host, other)
     other.raw("host", "peer", _role(v=VERSION + 1))
     other.raw("host", "table", '{"t":"sync"}')
@@ -287,7 +288,7 @@ def test_flood_is_dropped_with_one_error_and_nobody_else_notices():
     before = len(host.heard)
     for _ in range(1000):
         one.raw("host", "table", '{"t":"sync"}')
-    assert len(host.heard) - before <= net.BURST
+    assert len(host.heard) - before <= BURST
     assert [message["code"] for message in one.heard] == ["too_many"]
     host.heard.clear()
     two.link.send({"t": "sync"})

@@ -4,7 +4,7 @@ import json
 
 from client_samples import WORDS, Outside, guest, host, room_state, settled
 
-from client import net, screens, share, tree
+from client import lookout, screens, share, tree
 from client.app import App
 from liarsdice_shared import messages
 
@@ -165,7 +165,7 @@ def test_host_who_reloads_opens_the_same_room_and_takes_the_table_up():
 
 def test_every_problem_and_every_refusal_has_words_and_a_way_on():
     for lang in WORDS:
-        for code in net.PROBLEMS:
+        for code in lookout.PROBLEMS:
             app, _, room = guest(lang=lang)
             room.run("searching", code)
             shown = _one(app, "error")

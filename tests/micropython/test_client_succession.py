@@ -4,7 +4,7 @@ import json
 
 from room_world import Tab, World, told
 
-from client.net import Ear
+from client.ear import Ear
 from client.succession import Succession
 from liarsdice_shared.checkpoints import Kept
 from liarsdice_shared.fair import canonical, digest
