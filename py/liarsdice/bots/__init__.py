@@ -1,19 +1,20 @@
-"""Bots of four levels: they get the view of their seat and a random source, and nothing else; they remember nothing.
+"""Bots of four levels: they get the view of their seat and a random source, and nothing else.
 
-The same view and the same state of the random source give the same action. What the levels play by stands in
-`characters`.
+The same view and the same state of the random source give the same action; a master besides remembers what showdowns it
+has seen. What the levels play by stands in `characters`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from ..actions import Action
 from ..rules import RuleSet
 from ..view import View
 from . import beginner, master, normal, pro
+from .belief import Memory
 from .characters import Beginner, Master, Normal, Pro
 from .sight import Source
 
@@ -21,7 +22,7 @@ __all__ = ["LEVELS", "Bot", "Source", "make_bot"]
 
 LEVELS: tuple[str, ...] = ("beginner", "normal", "pro", "master")
 
-_Decide = Callable[[View, Any, Source], Action]
+_Decide = Callable[..., Action]
 _PLAY: dict[str, tuple[_Decide, _Decide, type]] = {
     "beginner": (beginner.decide, beginner.set_out_as, Beginner),
     "normal": (normal.decide, normal.set_out_as, Normal),
@@ -38,6 +39,7 @@ class Bot:
     rules: RuleSet
     rng: Source
     character: Any
+    memory: Memory = field(default_factory=Memory, repr=False, compare=False)
 
     def act(self, view: View) -> Action:
         """Return a legal action for the seat a view belongs to.
@@ -49,7 +51,9 @@ class Bot:
         if view.seat is None or view.seat != view.turn or view.phase not in ("bid", "set_out"):
             raise ValueError("this seat has nothing to decide")
         decide, set_out, _ = _PLAY[self.level]
-        return (decide if view.phase == "bid" else set_out)(view, self.character, self.rng)
+        mind = (view, self.character, self.rng)
+        act = decide if view.phase == "bid" else set_out
+        return act(*mind, self.memory) if self.level == "master" else act(*mind)
 
 
 def make_bot(level: str, rules: RuleSet, rng: Source, character: Any = None) -> Bot:

@@ -53,4 +53,8 @@ class Pro:
 
 @dataclass(frozen=True, slots=True)
 class Master(Pro):
-    """Solved tables in duels with up to three dice each; these numbers everywhere else."""
+    """Solved play in small duels, a belief about the others elsewhere; a Pro's numbers where the table is too large."""
+
+    temperature: float = 0.015
+    opening_temperature: float = 0.03
+    fear: float = 0.25  # from this chance on that the other in a duel reads the ladder it relies on solved play

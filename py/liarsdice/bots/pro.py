@@ -10,7 +10,7 @@ from ..odds import per_die, tails
 from ..view import View
 from .characters import Pro
 from .setting_out import set_out
-from .sight import Sight, Source, at
+from .sight import Sight, Source, at, mixed
 
 
 class Belief(NamedTuple):
@@ -39,7 +39,7 @@ def decide(view: View, character: Pro, rng: Source) -> Action:
     if not found:
         return EXACT
     temperature = character.temperature if sight.last is not None else character.opening_temperature
-    return found[_mixed([worth for _, worth in found], temperature, rng)][0]
+    return found[mixed([worth for _, worth in found], temperature, rng)][0]
 
 
 def weigh(sight: Sight, character: Pro, rng: Source) -> list[tuple[Action, float]]:
@@ -51,7 +51,7 @@ def weigh(sight: Sight, character: Pro, rng: Source) -> list[tuple[Action, float
             found.append(CHALLENGE)
         if sight.may_call_exact(rng):
             found.append(EXACT)
-    found += _candidates(sight)
+    found += candidates(sight)
     return [(action, _worth(sight, belief, action, character)) for action in found]
 
 
@@ -70,7 +70,7 @@ def _worth(sight: Sight, belief: Belief, action: Action, character: Pro) -> floa
     return sight.exact_worth(sight.exact_chance(tables), character.opening_worth)
 
 
-def _candidates(sight: Sight) -> list[Bid]:
+def candidates(sight: Sight) -> list[Bid]:
     """Return the bids worth a thought: on each face the smallest few; as opener those about what is expected."""
     found = []
     for face, least in sight.least.items():
@@ -178,7 +178,9 @@ def _bid_worth(sight: Sight, belief: Belief, bid: Bid, character: Pro) -> float:
         call = weight / (1 + exp((trust - character.call_at) / character.call_width))
         called += call
         held += call * at(rest, needed - hit)
-    won, lost = _stakes(sight, belief, needed, face) if rules.loss == "difference" else (1.0, 1.0)
+    won, lost = 1.0, 1.0
+    if rules.loss == "difference":
+        won, lost = stakes(sight, tails(sight.unknown, belief.all[face]), needed)
     if rules.scoring == "points":
         outcome = held - (called - held) * sight.share
         aside = -sight.share
@@ -190,23 +192,10 @@ def _bid_worth(sight: Sight, belief: Belief, bid: Bid, character: Pro) -> float:
     return outcome + (1 - called) * going_on
 
 
-def _stakes(sight: Sight, belief: Belief, needed: int, face: int) -> tuple[float, float]:
-    """Return (dice the caller loses where the bid holds, dice this seat loses where it fails) under loss=difference."""
-    table = tails(sight.unknown, belief.all[face])
+def stakes(sight: Sight, table: tuple[float, ...], needed: int) -> tuple[float, float]:
+    """Return (dice the caller loses where a bid holds, dice this seat loses where it fails) under loss=difference."""
     hold = at(table, needed)
     lost = sum(1 - at(table, needed + 1 - i) for i in range(1, sight.mine + 1)) / (1 - hold) if hold < 1 else 1.0
     over = sum(at(table, needed + i) for i in range(1, 4)) + hold - at(table, needed + 1)
     won = over / hold if hold > 0 else 1.0
     return max(1.0, won), max(1.0, lost)
-
-
-def _mixed(worths: list[float], temperature: float, rng: Source) -> int:
-    """Return the index of a choice: the better, the likelier, by a soft maximum."""
-    top = max(worths)
-    weights = [exp((worth - top) / temperature) for worth in worths]
-    left = rng.random() * sum(weights)
-    for index, weight in enumerate(weights):
-        left -= weight
-        if left < 0:
-            return index
-    return worths.index(top)

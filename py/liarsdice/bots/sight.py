@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
+from math import exp
 from typing import Protocol
 
 from ..actions import CHALLENGE, EXACT, Action, Bid
@@ -152,3 +153,15 @@ at = _at
 def pick(rng: Source, size: int) -> int:
     """Return an index below `size`, each as likely."""
     return min(size - 1, int(rng.random() * size))
+
+
+def mixed(worths: list[float], temperature: float, rng: Source) -> int:
+    """Return the index of a choice: the better, the likelier, by a soft maximum."""
+    top = max(worths)
+    weights = [exp((worth - top) / temperature) for worth in worths]
+    left = rng.random() * sum(weights)
+    for index, weight in enumerate(weights):
+        left -= weight
+        if left < 0:
+            return index
+    return worths.index(top)
