@@ -13,16 +13,50 @@ def analysis(model):
     words, past = model.words, model.past
     back = parts.button("back-from", words("back"), ("back_from",), "brass")
     if past is None or not past.rounds:
-        return parts.sheet(model, words("analysis.title"), h("p", {"role": "status"}, words("analysis.wait")), back)
+        wait = model.boot == "booting" or past is not None
+        inside = h("p", {"role": "status"}, words("analysis.wait")) if wait else None
+        return parts.sheet(model, words("analysis.title"), inside, _file(model), back)
     return parts.sheet(
         model,
         words("analysis.title"),
+        _eyes(words, past) if past.told else None,
         chart(words, past),
         _moments(words, past) if past.you is not None else None,
         _replay(words, past),
         _decisions(words, past) if past.you is not None else None,
+        _file(model),
         back,
         extra=" analysis",
+    )
+
+
+def _eyes(words, past):
+    """Draw the choice of whose decisions are judged, for the match of a file, which names nobody."""
+    options = [("", words("analysis.nobody"))] + [(str(seat), name) for seat, name in enumerate(past.names)]
+    chosen = "" if past.you is None else str(past.you)
+    return parts.choice("look-as", words("analysis.eyes"), chosen, options, ("look_as",))
+
+
+def _file(model):
+    """Draw the way to look back on a match that was saved."""
+    words = model.words
+    pick = {
+        "type": "file",
+        "class": "aloud",
+        "data-testid": "open-replay",
+        "accept": ".json,application/json",
+        "onChange": ("open_replay",),
+    }
+    return h(
+        "div",
+        {"class": "choices"},
+        h("label", {"class": "btn small file"}, words("analysis.open"), h("input", pick)),
+        model.past_why
+        and h(
+            "p",
+            {"class": "why", "role": "alert", "data-testid": "error", "data-code": model.past_why},
+            words("analysis.why." + model.past_why),
+        ),
     )
 
 

@@ -131,11 +131,7 @@ class App(Habits, Solo, Turn, Hindsight, Listener, Speaker, Rhythm):
                 self.resume()
                 return
             screen = "home"
-        elif (
-            screen not in SCREENS
-            or (screen == "result" and stage != "result")
-            or (screen == "analysis" and model.past is None)
-        ):
+        elif screen not in SCREENS or (screen == "result" and stage != "result"):
             screen = "home"
         if screen in ("home", "solo") and model.screen == "table":
             self._put_away()

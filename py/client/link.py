@@ -123,6 +123,24 @@ class LocalLink:
 
         self.when_ready(lambda: self._ask(lambda: self.door.give_up(heard)))
 
+    def open_replay(self, text, then):
+        """Hand a save file over to look back on; `then(told)` hears what is told of its match, None where it is none."""
+
+        def heard(answer):
+            self._answered()
+            then(json.loads(answer) if answer else None)
+
+        self.when_ready(lambda: self._ask(lambda: self.door.open_replay(text, heard)))
+
+    def look_back(self, first, seat, then):
+        """Ask for a piece of the analysis of that file's match; `then(message)` hears it, None for junk."""
+
+        def heard(answer):
+            self._answered()
+            then(decode(answer))
+
+        self._ask(lambda: self.door.look_back(first, seat, heard))
+
     def pause(self):
         """Put the table away until it is resumed, so that no clock runs while nobody looks."""
         if self.status == "ready":

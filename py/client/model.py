@@ -72,6 +72,7 @@ class Model:
         self.typed = None  # the quantity typed that still wants a face
         self.armed = ""  # "bid", "challenge" or "exact": selected, and the next press does it
         self.armed_at = 0
+        self.past_why = ""  # why a file could not be looked back on
         self.past = None  # the match one looks back on, a `past.Past`
         self.hint = None  # what the table suggests for this turn, as it said it
         self.lesson = {"ladder": 0, "picked": [], "spot": 0, "said": ""}  # the positions in the help

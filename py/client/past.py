@@ -10,12 +10,13 @@ from .showtime import wild_of
 class Past:
     """The analysis of one match, as far as it has come; `at` is the place one looks at: (round, steps done in it)."""
 
-    def __init__(self, state, names):
-        self.match = (state["table"], state["match"])
-        self.rules = state["rules"]
-        self.you = state["you"]
+    def __init__(self, match, rules, names, you, ends):
+        self.match = match  # (table, number), ("", 0) for that of a file
+        self.rules = rules
+        self.you = you  # whose decisions are judged, None for nobody's
         self.names = names
-        self.last = state["view"]["points" if self.points else "dice"]
+        self.last = ends["points" if self.points else "dice"]
+        self.told = None  # what was told of a file's match as a whole
         self.rounds = []
         self.of = None  # how many rounds there are, None before the first piece
         self.at = (0, 0)

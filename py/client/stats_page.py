@@ -165,6 +165,7 @@ def _desk(model):
         h(
             "div",
             {"class": "choices"},
+            parts.button("analysis", words("analysis.saved"), ("go", "analysis"), "small"),
             parts.button("stats-export", words("stats.export"), ("record", "export"), "small"),
             # the browser's own words for a file to choose are in the browser's language
             h("label", {"class": "btn small file"}, words("stats.import"), h("input", pick)),

@@ -104,5 +104,11 @@ class Door:
     async def _answered(self, answer, then):
         then(await answer)
 
+    def open_replay(self, text, then):
+        self._call(self._answered(self._table.open_replay(text), then))
+
+    def look_back(self, first, seat, then):
+        self._call(self._answered(self._table.look_back(first, seat), then))
+
     def pause(self):
         self._call(self._table.pause())

@@ -34,11 +34,15 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round from its roll on; `outcome` is None for one that was never settled (void, or the match ended)."""
+    """A round from its roll on; `outcome` is None for one that was never settled (void, or the match ended).
+
+    `after` is the match as it was at its end.
+    """
 
     start: Match
     steps: tuple[Step, ...]
     outcome: LastRound | None
+    after: Match
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +66,10 @@ def rounds(rules: RuleSet, log: Sequence[str]) -> list[Round]:
     steps: list[Step] = []
     before: Match | None = None
 
-    def close(outcome: LastRound | None) -> None:
+    def close(outcome: LastRound | None, after: Match) -> None:
         nonlocal start, steps
         if start is not None:
-            found.append(Round(start, tuple(steps), outcome))
+            found.append(Round(start, tuple(steps), outcome, after))
         start, steps = None, []
 
     for event, match in zip(log, play_back(rules, log), strict=True):
@@ -76,14 +80,15 @@ def rounds(rules: RuleSet, log: Sequence[str]) -> list[Round]:
             steps[-1] = Step(last.before, last.action, match.view(last.seat).cup)
         elif event in ("void", "stop") or event.startswith(("leave ", "start ")):
             if start is not None and match.phase in ("roll", "over"):
-                close(None)
+                close(None, match)
         else:
             assert before is not None
             steps.append(Step(before, parse_action(event)))
             if match.last_round is not before.last_round:
-                close(match.last_round)
+                close(match.last_round, match)
         before = match
-    close(None)
+    if before is not None:
+        close(None, before)
     return found
 
 

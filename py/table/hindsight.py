@@ -2,13 +2,46 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import dataclass
 from typing import Any
 
-from liarsdice.analysis import Round, judge
+from liarsdice import RuleSet
+from liarsdice.analysis import Round, judge, rounds
+from liarsdice.replay import ReplayError, load
 
 DECISIONS = 4
 """So many decisions one piece judges at most, or those of one round: the worker must not keep anybody waiting."""
 ROUNDS = 10
+
+
+MOST_EVENTS = 20000
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A match from a save file."""
+
+    rules: RuleSet
+    rounds: list[Round]
+    dice: list[int]
+    points: list[int]
+
+    def told(self) -> dict[str, Any]:
+        """Return what is told of the match as a whole: rules, and dice and points per seat at its end."""
+        return {"rules": self.rules.to_dict(), "dice": self.dice, "points": self.points, "of": len(self.rounds)}
+
+
+def read(text: str) -> Saved:
+    """Return the match of a save file; ValueError where the text is none, or its match can't be played back."""
+    rules, log, _ = load(json.loads(text))
+    if len(log) > MOST_EVENTS:
+        raise ReplayError(None, "", "the log is too long")
+    found = rounds(rules, log)
+    if not found:
+        raise ReplayError(None, "", "nobody has rolled")
+    end = found[-1].after.view(None)
+    return Saved(rules, found, list(end.dice), list(end.points))
 
 
 def piece(rounds: list[Round], first: int, seat: int | None) -> dict[str, Any]:

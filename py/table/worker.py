@@ -20,6 +20,7 @@ from pyscript.js_modules import idb
 from liarsdice_shared import messages
 
 from .chance import SystemChance
+from .hindsight import Saved, piece, read
 from .session import LOCAL, Outgoing, Session
 
 STORED = "table"
@@ -40,6 +41,8 @@ class Worker:
         """Whether this tab may store its table, None until it has asked."""
         self.timer: asyncio.TimerHandle | None = None
         self.lock = asyncio.Lock()
+        self.saved: Saved | None = None
+        """The match of a save file that is looked back on."""
 
     async def resume(self) -> str:
         """Return the state of a stored table, "" where there is none, an error message where it can't be read any more."""
@@ -91,6 +94,19 @@ class Worker:
                 opening = session.game.unopened()
             await self._drop()
             return json.dumps(opening)
+
+    async def open_replay(self, text: str) -> str:
+        """Take up a save file to look back on; return what is told of its match as JSON, "" where the text is none."""
+        try:
+            self.saved = read(text)
+        except (ValueError, RecursionError):
+            return ""
+        return json.dumps(self.saved.told())
+
+    async def look_back(self, first: int, seat: int) -> str:
+        """Return a piece of the analysis of the save file, an `analysis` message; decisions of `seat` are judged, of nobody for -1."""
+        assert self.saved is not None
+        return json.dumps({"t": "analysis", "match": 0, **piece(self.saved.rounds, first, seat if seat >= 0 else None)})
 
     async def _stored(self) -> tuple[str, str]:
         """Return the stored table as text, or why it can't be had."""
@@ -271,6 +287,7 @@ def _now() -> int:
 _worker = Worker()
 resume, pause, forget = _worker.resume, _worker.pause, _worker.forget
 take_over, give_up = _worker.take_over, _worker.give_up
+open_replay, look_back = _worker.open_replay, _worker.look_back
 receive, connected, disconnected, open_room = (
     _worker.receive,
     _worker.connected,

@@ -40,6 +40,13 @@ def looking_back_in_three_languages(page: Page) -> None:
     page.get_by_test_id("language").select_option("en")
     page.get_by_test_id("back-from").click()
     expect(page.get_by_test_id("place-row").first).to_be_visible()
+    with page.expect_download() as saved:
+        page.get_by_test_id("export").click()
+    page.get_by_test_id("analysis").click()
+    page.get_by_test_id("open-replay").set_input_files(saved.value.path())
+    page.get_by_test_id("look-as").select_option("0")
+    expect(page.get_by_test_id("analysis-mistake")).to_contain_text("Biggest mistake")
+    page.get_by_test_id("back-from").click()
 
 
 def test_a_match_counts_once_whatever_is_reloaded(page: Page, tmp_path: Path) -> None:

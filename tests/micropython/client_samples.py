@@ -174,6 +174,8 @@ class Outside:
     """Ports and door in one: remembers what the app asked for."""
 
     def __init__(self):
+        self.told_of_file = None  # what the table tells of a save file
+        self.looked = []
         self.time = 0
         self.sent = []
         self.saved = None
@@ -255,6 +257,13 @@ class Outside:
     def give_up(self, then):
         self.calls.append(("give_up",))
         then("[]")
+
+    def open_replay(self, text, then):
+        then(json.dumps(self.told_of_file) if self.told_of_file else "")
+
+    def look_back(self, first, seat, then):
+        self.looked.append((first, seat))
+        self.answer = lambda message: then(json.dumps(message))
 
     def draw(self):
         self.drawn += 1

@@ -180,7 +180,8 @@ def test_dice_that_count_are_lit_once_called_and_what_nobody_saw_stays_hidden():
 
 
 def test_dice_that_were_set_out_and_rolled_again_are_seen_from_then_on():
-    past = Past(state("bluff", 3, stage="result", result={}, dice=[3, 3, 3]), ["A", "B", "C"])
+    told = state("bluff", 3, stage="result", result={}, dice=[3, 3, 3])
+    past = Past(("t1", 1), told["rules"], ["A", "B", "C"], 0, told["view"])
     steps = [_step(1, "1x6"), _step(1, "out:1", None, [2, 6, 2])]
     past.take(_piece(0, [_round(1, steps)], of=1))
     past.look(0, 1)
@@ -237,3 +238,45 @@ def test_one_can_look_on_while_the_next_match_is_under_way():
     _one(app, "replay")
     app.intent("back_from")
     assert app.model.screen == "table"
+
+
+# A match from a file
+
+
+def _with_a_file(lang="de"):
+    app, outside = at_table(_over())
+    app.intent("language", lang)
+    outside.told_of_file = {"rules": _over()["rules"], "dice": [3, 1, 3], "points": [0, 0, 0], "of": 3}
+    app.intent("open_replay", "{}")
+    return app, outside
+
+
+def test_a_file_is_looked_back_on_by_this_tabs_own_table_and_with_whose_eyes_one_likes():
+    for lang in WORDS:
+        app, outside = _with_a_file(lang)
+        assert app.model.screen == "analysis"
+        assert outside.looked == [(0, -1)]
+        plain = [dict(one, steps=[dict(step, judged=None) for step in one["steps"]]) for one in ROUNDS]
+        outside.answer(_piece(0, plain, match=0))
+        _one(app, "replay")
+        assert not tree.find_all(screens.page(app.model), "decisions")
+        assert WORDS[lang]("analysis.seat", n=2) in tree.text(_one(app, "analysis-chart"))
+        app.intent("look_as", "0")
+        assert outside.looked == [(0, -1), (0, 0)]
+        outside.answer(_piece(0, ROUNDS[:1], match=0))
+        assert outside.looked[-1] == (1, 0)
+        outside.answer(_piece(1, ROUNDS[1:], match=0))
+        _one(app, "analysis-mistake")
+        assert "{" not in tree.text(screens.page(app.model))
+        for bad in ("7", "x", ""):
+            app.intent("look_as", bad)
+            assert app.model.past.you is None
+
+
+def test_a_file_that_is_none_is_told_and_changes_nothing():
+    app, outside = _with_a_file()
+    outside.answer(_piece(0, ROUNDS, match=0))
+    outside.told_of_file = None
+    app.intent("open_replay", "junk")
+    assert _one(app, "error").props["data-code"] == "not_replay"
+    _one(app, "replay")

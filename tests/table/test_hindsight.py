@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 
 import pytest
 
 from liarsdice import PRESETS
-from table.hindsight import DECISIONS
+from liarsdice_shared import messages
+from table.hindsight import DECISIONS, piece, read
 
 from .seat_at_table import ME, Table
 
@@ -103,3 +105,34 @@ def test_dice_of_a_round_that_was_never_settled_stay_hidden_but_for_ones_own() -
     last = told(table)[-1]
     assert last["outcome"] is None
     assert len(last["cups"][0]) == 5 and last["cups"][1:] == [[], []]
+
+
+@pytest.mark.parametrize("preset", ["classic", "bluff", "duel"])
+def test_a_save_file_tells_the_same_as_the_table_did(preset: str) -> None:
+    table = over(preset, 1, 5)
+    assert table.say("export") is None
+    text = json.dumps(table.heard[ME][-1]["data"])
+    saved = read(text)
+    last = table.state["view"]
+    whole = {"rules": table.state["rules"], "dice": last["dice"], "points": last["points"], "of": len(saved.rounds)}
+    assert json.loads(json.dumps(saved.told())) == whole
+    found: list[dict] = []
+    while len(found) < len(saved.rounds):
+        part = {"t": "analysis", "match": 0, **piece(saved.rounds, len(found), 0)}
+        found += messages.from_table(json.dumps(part))["rounds"]
+    assert found == told(table)
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "{}", "7", '{"format": "luegenbecher-replay", "v": 1}', "[" * 5000])
+def test_what_is_no_save_file_is_refused(text: str) -> None:
+    with pytest.raises((ValueError, RecursionError)):
+        read(text)
+
+
+def test_a_save_file_whose_match_does_not_come_out_is_refused() -> None:
+    table = over()
+    table.say("export")
+    data = table.heard[ME][-1]["data"]
+    for log in ([], data["log"][:1], data["log"][1:], [*data["log"], "9x9"], ["start 5,5 opener 0"] * 30000):
+        with pytest.raises(ValueError):  # noqa: PT011
+            read(json.dumps({**data, "log": log}))

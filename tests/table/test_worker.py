@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from liarsdice_shared import messages
+from liarsdice_shared import messages, settings
 from table.session import LOCAL, Session
 
 from .party import Party
@@ -215,3 +215,20 @@ def test_a_browser_that_stores_nothing_plays_on_and_says_so_once(browser):
 
 def test_the_stand_in_browser_is_gone_afterwards():
     assert "table.worker" not in sys.modules and Session
+
+
+def test_a_save_file_is_looked_back_on_beside_the_table(browser):
+    async def play():
+        worker = await room_of(browser)
+        assert await worker.open_replay("junk") == ""
+        log = ["start 1,1 opener 0", "roll 3 5", "1x3", "liar"]
+        rules = settings.preset("classic")
+        file = {"format": "luegenbecher-replay", "v": 1, "rules": rules, "log": log, "places": [1, 2]}
+        told = json.loads(await worker.open_replay(json.dumps(file)))
+        assert (told["dice"], told["of"]) == ([1, 0], 1)
+        for seat, judged in ((-1, [False, False]), (0, [True, False]), (1, [False, True])):
+            piece = messages.from_table(await worker.look_back(0, seat))
+            assert [step["judged"] is not None for step in piece["rounds"][0]["steps"]] == judged
+        assert worker.session.stage == "lobby" and len(worker.session.people) == 2
+
+    asyncio.run(play())

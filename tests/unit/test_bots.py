@@ -33,9 +33,9 @@ def random_rules(rng: Random) -> RuleSet:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_a_full_table_of_bots_plays_fifty_matches(preset: str) -> None:
+def test_a_full_table_of_bots_plays_fifteen_matches(preset: str) -> None:
     rules = RuleSet.preset(preset)
-    for game in range(50):
+    for game in range(15):
         play_watched(rules, rules.seats[1], f"{preset}/{game}")
 
 
