@@ -37,6 +37,7 @@ lint: .venv/dev.stamp ## ruff, mypy, import-linter
 
 bench: .venv/dev.stamp .venv/relay.stamp build/site.stamp chromium ## start-up and the way to a table against bare Pyodide, bytes, rounds per second
 	@$(PY) tools/bench_engine.py
+	@$(PY) tools/bench_table.py
 	@$(PY) tools/bench.py
 
 bench-bots: .venv/dev.stamp ## how strong the levels of bots are: shares of wins with intervals

@@ -2,8 +2,8 @@
 
 from . import aids, parts, picker
 from .explain import line
-from .seats import attributes, is_out, own_points, reaction
-from .tree import fresh, h
+from .seats import attributes, is_out, own_points, reaction, reaction_of
+from .tree import fresh, h, kept
 
 
 def tray(model, counts, showing):
@@ -74,7 +74,7 @@ def _own(model, counts, showing):
             h("b", None, name),
             h("small", None, fresh(told)),
             _tally(model, you, showing),
-            reaction(model, state["seats"][you]),
+            reaction(words, reaction_of(model, state["seats"][you])),
             _back(model),
             None if showing else aids.button(model, counts),
         ),
@@ -113,58 +113,14 @@ def _bidding(model):
     legal = view["legal"]["bids"] if mine else []
     pick = model.pick if legal else None
     wait = _why_wait(model)
-    open_faces = picker.faces(legal)
-    faces = []
-    for face in range(1, 7):
-        why = None
-        if face not in open_faces:
-            why = wait if not mine else words("why.face")
-        given = {
-            "type": "button",
-            "class": "face",
-            "data-testid": "face",
-            "data-face": face,
-            "aria-pressed": "true" if pick and pick[1] == face else "false",
-            "aria-label": words.face(face, model.star),
-            "onClick": ("face", face),
-            "key": face,
-        }
-        if why is not None:
-            given["disabled"] = True
-            given["title"] = why
-        faces.append(
-            h(
-                "button",
-                given,
-                parts.die(words, face, model.wild, model.star, "small", {"aria-hidden": "true", "role": None}),
-            )
-        )
-    fewer = pick and picker.step(legal, pick, -1) != pick
-    greater = pick and picker.step(legal, pick, 1) != pick
-    nearest = picker.chips(legal, 6)
+    # counted through hundreds of bids, so not in every frame
+    of = (state["table"], state["match"], state["revision"], mine, pick)
+    may, fewer, greater, nearest = kept("choices", of, lambda: _choices(legal, pick))
     chances = aids.chances(model, nearest + [pick] if pick else nearest)
-    chips = [
-        h(
-            "button",
-            {
-                "type": "button",
-                "class": "chip",
-                "data-testid": "chip",
-                "data-quantity": q,
-                "data-face": f,
-                "onClick": ("bid", q, f),
-                "key": "%d-%d" % (q, f),
-            },
-            h("b", {"class": "num"}, q),
-            parts.die(words, f, model.wild, model.star, "tiny"),
-            aids.shown(words, chances[q, f]) if chances else None,
-        )
-        for q, f in nearest
-    ]
     return h(
         "div",
         {"class": "controls", "key": "bidding"},
-        h("div", {"class": "faces", "role": "group", "aria-label": words("faces")}, faces),
+        _faces(words, model.wild, model.star, may, pick[1] if pick else 0, words("why.face") if mine else wait),
         h(
             "div",
             {"class": "quantity"},
@@ -190,13 +146,77 @@ def _bidding(model):
                 None if greater else (wait if not mine else words("why.more")),
                 aria_label=words("more"),
             ),
-            h(
-                "div",
-                {"class": "chips", "role": "group", "aria-label": words("chips")},
-                chips or h("span", {"class": "wait"}, wait if not mine else words("why.top")),
-            ),
+            _chips(words, model.wild, model.star, nearest, chances, words("why.top") if mine else wait),
         ),
         _calls(model, mine, pick, wait),
+    )
+
+
+def _choices(legal, pick):
+    """Return the faces that can be bid, whether there is a smaller and a greater quantity, and the next bids."""
+    fewer = pick and picker.step(legal, pick, -1) != pick
+    greater = pick and picker.step(legal, pick, 1) != pick
+    return picker.faces(legal), fewer, greater, picker.chips(legal, 6)
+
+
+def _faces(words, wild, star, may, picked, why):
+    """Draw the six faces to choose from; `why` the others can't be."""
+
+    def draw():
+        return h(
+            "div",
+            {"class": "faces", "role": "group", "aria-label": words("faces")},
+            [_face(words, wild, star, face, face == picked, None if face in may else why) for face in range(1, 7)],
+        )
+
+    return kept("faces", (words.lang, wild, star, may, picked, why), draw)
+
+
+def _face(words, wild, star, face, picked, why):
+    given = {
+        "type": "button",
+        "class": "face",
+        "data-testid": "face",
+        "data-face": face,
+        "aria-pressed": "true" if picked else "false",
+        "aria-label": words.face(face, star),
+        "onClick": ("face", face),
+        "key": face,
+    }
+    if why is not None:
+        given["disabled"] = True
+        given["title"] = why
+    return h("button", given, parts.die(words, face, wild, star, "small", {"aria-hidden": "true", "role": None}))
+
+
+def _chips(words, wild, star, nearest, chances, why):
+    """Draw the next bids, one tap each, or `why` there are none."""
+
+    def draw():
+        return h(
+            "div",
+            {"class": "chips", "role": "group", "aria-label": words("chips")},
+            [_chip(words, wild, star, bid, chances) for bid in nearest] or h("span", {"class": "wait"}, why),
+        )
+
+    return kept("chips", (words.lang, wild, star, nearest, chances, why), draw)
+
+
+def _chip(words, wild, star, bid, chances):
+    return h(
+        "button",
+        {
+            "type": "button",
+            "class": "chip",
+            "data-testid": "chip",
+            "data-quantity": bid[0],
+            "data-face": bid[1],
+            "onClick": ("bid", bid[0], bid[1]),
+            "key": "%d-%d" % bid,
+        },
+        h("b", {"class": "num"}, bid[0]),
+        parts.die(words, bid[1], wild, star, "tiny"),
+        aids.shown(words, chances[bid]) if chances else None,
     )
 
 

@@ -3,7 +3,7 @@
 from math import cos, pi, sin, sqrt
 
 from . import parts
-from .tree import fresh, h
+from .tree import fresh, h, kept
 
 _SPANS = {2: 120, 3: 164, 4: 190, 5: 204, 6: 212, 7: 220}
 _WIDTH, _HEIGHT = 2.3, 1.0  # the table's radii, to space the seats evenly along its edge
@@ -64,67 +64,50 @@ def attributes(model, seat, counts):
     }
 
 
-def hand(model, seat, counts, showing):
-    """Draw the dice of another seat: open ones with their face, the rest as pips, all of them once the cup is up."""
-    words, view = model.words, model.state["view"]
+def _dice(model, seat, counts, showing):
+    """Return all that a seat's dice are drawn from: the dice, how they change hands, how many are lost, and what a new hand goes by."""
     start = model.state["rules"]["dice"]
-    last = view["last_round"]
-    drawn = []
-    key = counts[seat]
+    view = model.state["view"]
+    change = 0
     if showing:
+        last = view["last_round"]
         # drawn anew as the cup lifts; the same dice stay while they change hands
-        faces = last["cups"][seat]
-        key = "%d%s" % (len(faces), seat in showing["up"])
-        known = last["open_dice"][seat]
         up = seat in showing["up"]
-        for i in range(len(faces)):
-            opened = i < len(known) and known[i] is not None
-            if up or opened:
-                drawn.append(_mini(model, faces[i], (seat, i) in showing["lit"], opened))
-            else:
-                drawn.append(parts.pip())
+        faces, known = last["cups"][seat], last["open_dice"][seat]
+        key = "%d%s" % (len(faces), up)
         if showing["changed"]:
-            _exchange(drawn, last["change"][seat])
-        lost = start - len(drawn)
+            change = last["change"][seat]
     else:
-        known = view["open_dice"][seat]
-        for i in range(counts[seat]):
-            if i < len(known) and known[i] is not None:
-                drawn.append(_mini(model, known[i], False, True))
-            else:
-                drawn.append(parts.pip())
-        lost = start - counts[seat]
-    drawn.extend([parts.pip(True) for _ in range(lost)])
-    return h(
-        "div", {"class": "hand", "aria-label": words.count("dice", counts[seat]), "role": "group", "key": key}, drawn
-    )
+        up, known = False, view["open_dice"][seat]
+        faces = [None] * counts[seat]
+        key = counts[seat]
+    lit = showing["lit"] if showing else ()
+    dice = []
+    for i in range(len(faces)):
+        opened = i < len(known) and known[i] is not None
+        face = faces[i] if up else known[i] if opened else 0
+        dice.append((face, (seat, i) in lit, opened))
+    lost = start - len(dice) - max(0, change)
+    return (model.words.lang, model.wild, model.star, counts[seat], tuple(dice), change, lost, key)
 
 
-def _exchange(drawn, change):
-    """Mark what a seat loses, or add what it gets back."""
-    if change < 0:
-        for node in range(-change):
-            index = len(drawn) - 1 - node
-            if index >= 0:
-                drawn[index] = h("span", {"class": "leaves", "key": "l%d" % index}, drawn[index])
+def _hand(words, dice):
+    """Draw the dice of another seat: open ones with their face, the rest as pips, all of them once the cup is up."""
+    _, wild, star, count, faces, change, lost, key = dice
+    drawn = []
+    for face, lit, opened in faces:
+        if not face:
+            drawn.append(parts.pip())
+            continue
+        props = {"data-testid": "open-die", "data-face": face} if opened else None
+        extra = "mini" + (" lit" if lit else "") + (" open" if opened else "")
+        drawn.append(parts.die(words, face, wild, star, extra, props))
+    for index in range(max(0, len(drawn) + change), len(drawn)):
+        drawn[index] = h("span", {"class": "leaves", "key": "l%d" % index}, drawn[index])
     for _ in range(change):
         drawn.append(h("i", {"class": "pip comes"}))
-
-
-def _mini(model, face, lit, opened):
-    extra = "mini"
-    if lit:
-        extra += " lit"
-    if opened:
-        extra += " open"
-    return parts.die(
-        model.words,
-        face,
-        model.wild,
-        model.star,
-        extra,
-        {"data-testid": "open-die", "data-face": face} if opened else None,
-    )
+    drawn.extend([parts.pip(True) for _ in range(lost)])
+    return h("div", {"class": "hand", "aria-label": words.count("dice", count), "role": "group", "key": key}, drawn)
 
 
 def _said(model, seat):
@@ -140,12 +123,11 @@ def _bids(model):
     return view["last_round"]["bids"] if model.state["stage"] == "showdown" else view["bids"]
 
 
-def tally(model, seat, showing):
-    """Draw how many dice of a seat count, once its cup is up."""
+def _tally(seat, showing):
+    """Return how many dice of a seat count, once its cup is up; None before."""
     if not showing or seat not in showing["up"]:
         return None
-    number = len([1 for lit, _ in showing["lit"] if lit == seat])
-    return h("b", {"class": "tally num" if number else "tally num none"}, number)
+    return len([1 for lit, _ in showing["lit"] if lit == seat])
 
 
 def status(model, seat, counts):
@@ -168,15 +150,18 @@ def is_away(model, entry):
     return any(person["away"] for person in model.state["people"] if person["id"] == entry["person"])
 
 
-def reaction(model, entry):
+def reaction_of(model, entry):
+    """Return what somebody has just thrown in, or ""."""
+    return model.room.emote_of(entry["person"], model.now) if model.room else ""
+
+
+def reaction(words, shown):
     """Draw what somebody has just thrown in."""
-    visit = model.room
-    shown = visit.emote_of(entry["person"], model.now) if visit else ""
     if not shown:
         return None
     from .emotes import emote
 
-    return emote(model.words, shown, "at-seat")
+    return emote(words, shown, "at-seat")
 
 
 def seat(model, number, place, counts, showing):
@@ -209,24 +194,30 @@ def seat(model, number, place, counts, showing):
     if not told and bid:
         told = words.bid(bid["quantity"], bid["face"], model.star)
         said = "said slip last" if bid is _bids(model)[-1] else "said slip"
-    points = state["rules"]["scoring"] == "points"
-    return h(
-        "div",
-        given,
-        h("div", {"class": "stand"}, parts.cup(), tally(model, number, showing), reaction(model, entry)),
-        h(
+    points = _points(model, number, showing) if state["rules"]["scoring"] == "points" else None
+    counted, shown = _tally(number, showing), reaction_of(model, entry)
+    dice = _dice(model, number, counts, showing)
+
+    def draw():
+        return h(
             "div",
-            {"class": "who"},
+            given,
+            h("div", {"class": "stand"}, parts.cup(), _counted(counted), reaction(words, shown)),
             h(
                 "div",
-                {"class": "nick"},
-                entry["name"],
-                points and h("b", {"class": "points num"}, _points(model, number, showing)),
+                {"class": "who"},
+                h("div", {"class": "nick"}, entry["name"], points is not None and h("b", {"class": "points num"}, points)),
+                h("div", {"class": said}, fresh(told or "\u00a0")),
             ),
-            h("div", {"class": said}, fresh(told or "\u00a0")),
-        ),
-        hand(model, number, counts, showing),
-    )
+            _hand(words, dice),
+        )
+
+    facts = (given, entry["name"], points, counted, shown, said, told, dice)
+    return kept(("seat", number), facts, draw)
+
+
+def _counted(number):
+    return number is not None and h("b", {"class": "tally num" if number else "tally num none"}, number)
 
 
 def _points(model, number, showing):

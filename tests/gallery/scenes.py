@@ -62,6 +62,17 @@ def late(seats: int, preset: str = "classic", **changes: Any) -> State:
     raise LookupError("no such match")
 
 
+def whole_round(seats: int, preset: str = "classic", **changes: Any) -> list[State]:
+    """Return every state of one round, from the roll to its showdown."""
+    table = _laid(seats, preset, **changes)
+    found = [table.state]
+    while table.state["stage"] != "showdown":
+        _on(table)
+        if table.state["revision"] != found[-1]["revision"]:
+            found.append(table.state)
+    return found
+
+
 def setting_out(seats: int, preset: str = "bluff", **changes: Any) -> State:
     """One may set dice out and roll the rest anew."""
     table = _laid(seats, preset, **changes)

@@ -304,3 +304,52 @@ def test_the_board_of_bluff_carries_the_red_die_to_the_bid():
         dice = [i for i, field in enumerate(board.children) if tree.find_all(field, "board-die")]
         assert dice == ([] if place is None else [place])
     assert not tree.find_all(_page(at_table(state("classic"))[0]), "board")
+
+
+def _drawn_anew(app):
+    """Return the page as it is without what was kept of earlier frames; that stays for the next."""
+    kept = dict(tree._latest)
+    tree.build_with(None)
+    page = _page(app)
+    tree._latest.clear()
+    tree._latest.update(kept)
+    return page
+
+
+def test_what_is_kept_from_frame_to_frame_is_what_would_be_drawn_anew():
+    app, outside = sit_down()
+    cups = [[2, 4, 4, 1, 6], [5, 5, 1, 2, 3], [2, 3], [6]]
+    seen = 0
+    revision = 10
+    for name in ("classic", "bluff", "duel", "palifico", "showcase"):
+        last = settled(cups, 4, 5, name)
+        steps = (
+            {},
+            {"turn": 2},
+            {"bids": ()},
+            {"bids": ((2, 7, 4),), "dice": [3, 5, 0, 1], "cup": [2, 4, 4]},
+            {"palifico": True, "bids": ((3, 2, 3),)},
+            {"open_dice": [[None, 4], [2], [None, None], [None]], "dice": [2, 1, 2, 1], "cup": [3, 4]},
+            {"phase": "set_out"},
+        ) + tuple({"stage": "showdown", "last": last, "elapsed": t} for t in range(0, 9000, 450))
+        for given in steps:
+            for lang in ("de", "fr"):
+                revision += 1
+                app.intent("language", lang)
+                outside.on_text(json.dumps(state(name, revision=revision, **given)))
+                for odds in (False, True):
+                    app.model.choices["odds"] = odds
+                    app.intent("face", 3)
+                    assert _page(app) == _drawn_anew(app), (name, given, lang)
+                    seen += 1
+    assert seen > 500
+
+
+def test_kept_is_drawn_anew_when_its_facts_change_and_not_else():
+    drawn = []
+
+    def draw(facts):
+        return tree.kept("a place", facts, lambda: drawn.append(facts) or h("p", None, facts))
+
+    assert [tree.text(draw(facts)) for facts in (1, 1, 2, 1)] == ["1", "1", "2", "1"] and drawn == [1, 2, 1]
+    assert draw(1) is draw(1)
