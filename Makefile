@@ -10,7 +10,7 @@ $(shell mkdir -p build; echo '$(SOURCES)' | cmp -s - build/sources || echo '$(SO
 .DEFAULT_GOAL := help
 CHAOS_MATCHES ?= 200
 CHAOS_SEED ?= 1
-.PHONY: help play site test test-long chaos lint bench bench-bots duel-tables check-duels third-party chromium clean
+.PHONY: help play site test test-long chaos lint bench screenshots bench-bots duel-tables check-duels third-party chromium clean
 .DELETE_ON_ERROR:
 
 help: ## this list

@@ -38,7 +38,12 @@ new PerformanceObserver((list) => tasks.push(...list.getEntries().map((each) => 
 """
 # The yardstick: what this machine needs for a million steps of JavaScript.
 YARD = """() => {
-  const once = () => { const begin = performance.now(); let x = 1; for (let i = 0; i < 1e6; i++) x = (x * 16807) % 2147483647; return performance.now() - begin + x * 0; };
+  const once = () => {
+    const begin = performance.now();
+    let x = 1;
+    for (let i = 0; i < 1e6; i++) x = (x * 16807) % 2147483647;
+    return performance.now() - begin + x * 0;
+  };
   return Array.from({ length: 21 }, once).sort((a, b) => a - b)[10];
 }"""
 
@@ -54,7 +59,7 @@ def main() -> None:
         )
         page = browser.new_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
         page.add_init_script(WATCH)
-        gallery = Gallery(page, url).open("&lang=en")
+        Gallery(page, url).open("&lang=en")
         yard = page.evaluate(YARD)
         found = {"yard_ms": yard, **redraws(page), **memory(page, page.context.new_cdp_session(page))}
         browser.close()

@@ -24,7 +24,7 @@ def board(model, bid):
         if field == at:
             passed = False
             die = parts.die(model.words, bid["face"], model.wild, model.star, "red", {"role": None})
-            drawn.append(h("li", {"class": "here", "data-testid": "board-die", "key": "here"}, die))
+            drawn.append(h("li", {"class": "here", "data-testid": "board-die", "key": "here%d%s" % field}, die))
         else:
             drawn.append(once(("field", field, passed), lambda field=field, passed=passed: _field(field, passed)))
     return h("ol", {"class": "board", "data-testid": "board", "aria-hidden": "true"}, drawn)

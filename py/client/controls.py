@@ -354,10 +354,10 @@ def _verdict_panel(model, showing):
     last = state["view"]["last_round"]
     if showing["stamped"]:
         told = line(words, last, state["rules"], model.names, state["you"], state["view"]["points"])
-        told = h("p", {"class": "line", "data-testid": "showdown-line"}, told)
+        told = h("p", {"class": "line", "data-testid": "showdown-line", "key": "told"}, told)
     else:
         bid = words.bid(last["bid"]["quantity"], last["bid"]["face"], model.star)
-        told = h("p", {"class": "line waiting"}, words("counting", bid=bid))
+        told = h("p", {"class": "line waiting", "key": "waiting"}, words("counting", bid=bid))
     over = model.skipped or state["showdown"]["skipped"]
     skip = parts.button("skip", words("skip"), ("skip",), "plainly", words("why.sent") if over else None, key="skip")
     # Only to one who was out before this round: to others the button would tell how it ends.

@@ -3,7 +3,7 @@
 from math import cos, pi, sin, sqrt
 
 from . import parts
-from .tree import fresh, h, kept
+from .tree import h, kept
 
 _SPANS = {2: 120, 3: 164, 4: 190, 5: 204, 6: 212, 7: 220}
 _WIDTH, _HEIGHT = 2.3, 1.0  # the table's radii, to space the seats evenly along its edge
@@ -207,7 +207,7 @@ def seat(model, number, place, counts, showing):
                 "div",
                 {"class": "who"},
                 h("div", {"class": "nick"}, entry["name"], points is not None and h("b", {"class": "points num"}, points)),
-                h("div", {"class": said}, fresh(told or "\u00a0")),
+                h("div", {"class": said, "key": told}, told or "\u00a0"),
             ),
             _hand(words, dice),
         )

@@ -115,6 +115,31 @@ def test_nothing_tells_how_a_showdown_ends_before_the_stamp(gallery: Gallery) ->
     assert len(ends) > 8, "most of them end in different ways"
 
 
+# Shifts of the layout, as browsers count them.
+SHIFTS = """() => {
+  globalThis.shifts = [];
+  const named = ({ node }) => node?.closest?.("[class]")?.getAttribute("class") ?? String(node?.nodeName);
+  new PerformanceObserver((list) => {
+    for (const each of list.getEntries()) shifts.push(`${each.value.toFixed(6)} ${each.sources.map(named)}`);
+  }).observe({ type: "layout-shift" });
+}"""
+
+
+def test_nothing_jumps_while_a_round_is_played(gallery: Gallery) -> None:
+    page = gallery.open().page
+    faults = {}
+    for seats, preset, size in ((4, "classic", (1280, 800)), (6, "bluff", (360, 640)), (10, "palifico", (360, 640))):
+        gallery.size(*size)
+        states = scenes.whole_round(seats, preset)
+        gallery.show(states[0])
+        page.evaluate(SHIFTS)
+        for state in (*states[1:-1], *(scenes.frozen(states[-1], moment) for moment in ("begin", "half", "stamp", "change"))):
+            gallery.show(state)
+        if found := page.evaluate("shifts"):
+            faults[seats, preset, size] = found
+    assert not faults
+
+
 def axe(page: Page) -> list[str]:
     """The serious and critical findings of axe-core on what is shown."""
     if not page.evaluate("typeof axe === 'object'"):
