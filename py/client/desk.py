@@ -53,7 +53,7 @@ class Desk:
         if kind == "rules" and visit.wished and state:
             visit.wished = False
             visit.draft = draft_of(state)
-        elif kind in ("bot_level", "move_seat"):
+        elif kind in ("aids", "bot_level", "move_seat"):
             self.send("sync")
 
     def do_add_bot(self):
@@ -104,6 +104,7 @@ class Desk:
         """Allow an aid in the room, or don't."""
         aids = dict(self.model.state["aids"])
         aids[name] = on
+        self.model.state["aids"] = aids  # the wish, until the table answers
         self.send("aids", hints=aids["hints"], odds=aids["odds"])
 
     def do_ready(self):

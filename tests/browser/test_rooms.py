@@ -81,6 +81,19 @@ def play_together(pages: list[Page]) -> None:
         assert actions < 3000, "the match does not end"
 
 
+def a_hint_for_one_alone(page: Page, others: list[Page]) -> None:
+    """Play until it is somebody's turn, who asks for a hint; the odds that the host allows are there."""
+    while page.locator("[data-testid=hint]:enabled").count() == 0:
+        for other in others:
+            if other.locator("[data-testid=bid]:enabled").count():
+                press(other, 0)
+    page.get_by_test_id("hint").click()
+    expect(page.get_by_test_id("hint-text")).to_be_visible()
+    expect(page.get_by_test_id("odds").first).to_be_attached()
+    for other in others:
+        expect(other.get_by_test_id("hint-text")).to_have_count(0)
+
+
 def test_friends_join_by_typed_code_and_by_link_and_play_a_match_and_another(person, new_context, watch) -> None:
     host = person("Ada")
     code = create(host)
@@ -99,15 +112,21 @@ def test_friends_join_by_typed_code_and_by_link_and_play_a_match_and_another(per
         expect(page.get_by_test_id("seat-row")).to_have_count(4)
         for name in ("Ada", "Bo", "Cleo", "Dee"):
             expect(page.get_by_test_id("seat-row").filter(has_text=name)).to_have_count(1)
+    host.get_by_test_id("aid-odds").check()
+    expect(by_link.get_by_test_id("aid-odds")).to_be_checked()
     host.get_by_test_id("start").click()
     for page in people:
         expect(page.locator("html[data-screen=table]")).to_be_attached()
+    a_hint_for_one_alone(by_link, [host, typed, pasted])
     # who comes by a link needs nothing of the table's interpreter to play
     assert not [url for url in asked if "pyodide" in url or url.endswith(".whl")]
     play_together(people)
     for page in people:
         expect(page.get_by_test_id("place-row")).to_have_count(4)
     sensible_result(host)
+    by_link.get_by_test_id("analysis").click()
+    expect(by_link.get_by_test_id("analysis-mistake")).to_be_visible()
+    by_link.get_by_test_id("back-from").click()
     host.get_by_test_id("rematch").click()
     for page in people:
         expect(page.locator("html[data-screen=table]")).to_be_attached()

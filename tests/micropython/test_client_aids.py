@@ -141,6 +141,9 @@ def test_the_host_chooses_in_the_lobby_and_guests_see_it():
     assert not box.props["checked"] and "disabled" not in box.props
     app.intent("aid", "odds", True)
     assert outside.sent[-1] == {"t": "aids", "hints": True, "odds": True}
+    assert _find(app, "aid-odds")[0].props["checked"]  # at once, not only when the table has answered
+    outside.on_text(json.dumps({"t": "error", "code": "not_host", "of": "aids", "setting": None}))
+    assert outside.sent[-1] == {"t": "sync"}
     app, _, _ = guest(room_state(("Alex", "Ben"), stage="lobby", aids={"hints": True, "odds": False}))
     boxes = [_find(app, name)[0].props for name in ("aid-hints", "aid-odds")]
     assert [(box["checked"], box["disabled"]) for box in boxes] == [(True, True), (False, True)]
