@@ -10,7 +10,7 @@ $(shell mkdir -p build; echo '$(SOURCES)' | cmp -s - build/sources || echo '$(SO
 .DEFAULT_GOAL := help
 CHAOS_MATCHES ?= 200
 CHAOS_SEED ?= 1
-.PHONY: help play site test test-long chaos lint bench screenshots bench-bots duel-tables check-duels third-party chromium clean
+.PHONY: help play site test test-long chaos lint bench screenshots bench-bots duel-tables check-duels bench-lines lighthouse third-party chromium clean
 .DELETE_ON_ERROR:
 
 help: ## this list
@@ -52,11 +52,17 @@ check-duels: .venv/duels.stamp ## value and exploitability of the shipped duel t
 screenshots: .venv/dev.stamp build/site.stamp chromium ## every screen at every size, by day and by night, as pictures in screenshots/
 	@$(PY) -m tests.gallery screenshots
 
+bench-lines: .venv/dev.stamp .venv/relay.stamp build/site.stamp chromium ## the start on slow processors and lines, and what a tab weighs
+	@$(PY) tools/bench_lines.py
+
+lighthouse: .venv/dev.stamp build/site.stamp build/lighthouse.stamp chromium ## what Lighthouse says of home on a phone, median of five
+	@$(PY) tools/lighthouse.py
+
 third-party: build/site.stamp ## rewrite THIRD_PARTY.md from what the page ships
 	@$(PY) tools/licences.py > THIRD_PARTY.md
 
 clean: ## remove everything that was built or installed here
-	rm -rf .venv node_modules build site site.new site.old .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv node_modules tools/lighthouse/node_modules build site site.new site.old .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
 build/site.stamp: build/sources $(SOURCES) .venv/build.stamp build/npm.stamp build/python_stdlib.zip
 	$(PY) tools/build.py
@@ -64,6 +70,10 @@ build/site.stamp: build/sources $(SOURCES) .venv/build.stamp build/npm.stamp bui
 
 build/npm.stamp: package.json package-lock.json
 	npm ci --ignore-scripts --no-audit --no-fund
+	@mkdir -p build && touch $@
+
+build/lighthouse.stamp: tools/lighthouse/package-lock.json
+	npm ci --prefix tools/lighthouse --ignore-scripts --no-audit --no-fund
 	@mkdir -p build && touch $@
 
 build/python_stdlib.zip: tools/bytecode.mjs build/npm.stamp

@@ -14,9 +14,32 @@ PACKAGES = {"client": ROOT / "py/client", "liarsdice_shared": ROOT / "py/shared/
 ROOTS = {
     # after `main`: what is imported only now and then, though at any time
     "home": ["main", "room_code", "gamepad", "pad_keys", "pseudo"],
-    "play": ["solo", "table", "result", "cues", "record", "guide", "key_help", "typing_keys", "result_card", "awake", "board"],
+    "play": [
+        "solo",
+        "table",
+        "result",
+        "cues",
+        "record",
+        "guide",
+        "key_help",
+        "typing_keys",
+        "result_card",
+        "awake",
+        "board",
+    ],
     "room": ["rooms", "door", "lobby", "net", "wire", "in_app", "drag", "emotes", "chat", "seal", "awake", "loss"],
-    "pages": ["pages", "learn", "manual", "key_help", "seal", "settings_page", "stats_page", "record", "analysis", "past"],
+    "pages": [
+        "pages",
+        "learn",
+        "manual",
+        "key_help",
+        "seal",
+        "settings_page",
+        "stats_page",
+        "record",
+        "analysis",
+        "past",
+    ],
 }
 
 

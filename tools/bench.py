@@ -62,7 +62,14 @@ new MutationObserver((_, observer) => {
 }).observe(document, { subtree: true, childList: true });
 """
 KINDS = {".wasm": "wasm", ".js": "script", ".mjs": "script", ".whl": "Python", ".py": "Python", "home.json": "Python"}
-KINDS |= {"play.json": "Python", "room.json": "Python", "pages.json": "Python", "de.json": "words", "en.json": "words", "fr.json": "words"}
+KINDS |= {
+    "play.json": "Python",
+    "room.json": "Python",
+    "pages.json": "Python",
+    "de.json": "words",
+    "en.json": "words",
+    "fr.json": "words",
+}
 KINDS |= {".zip": "standard library", ".css": "style", ".html": "page", ".json": "data"}
 
 

@@ -8,16 +8,20 @@ Rooms go through a relay that is started here (tools/relay.py), so that two tabs
 import argparse
 import contextlib
 import errno
+import gzip
 import io
 import json
 import mimetypes
 import re
 import threading
+import time
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
-from functools import partial
+from functools import cache, partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import IO
 from urllib.parse import unquote, urlsplit
 
 import relay
@@ -32,6 +36,8 @@ TYPES = {
     ".whl": "application/zip",
     ".webmanifest": "application/manifest+json",
 }
+PACKED = {".html", ".css", ".js", ".mjs", ".json", ".wasm", ".py", ".svg"}  # what hosts pack
+CHUNK = 8_000  # bytes that a slow line carries in one go
 
 
 def read_headers(folder: Path) -> list[tuple[str, dict[str, str]]]:
@@ -46,6 +52,21 @@ def read_headers(folder: Path) -> list[tuple[str, dict[str, str]]]:
     return rules
 
 
+@dataclass(frozen=True)
+class Line:
+    """What lies between the server and its readers: seconds until an answer begins, bytes a second in all, whether answers are packed."""
+
+    latency: float = 0
+    rate: float | None = None
+    packs: bool = False
+    lock: threading.Lock = field(default_factory=threading.Lock, compare=False)
+
+
+@cache
+def packed(path: Path, _changed: float) -> bytes:
+    return gzip.compress(path.read_bytes(), 9)
+
+
 class Handler(SimpleHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
@@ -54,8 +75,15 @@ class Handler(SimpleHTTPRequestHandler):
         return TYPES.get(suffix) or mimetypes.types_map.get(suffix, "application/octet-stream")
 
     def __init__(
-        self, *args: object, prefix: str, directory: str, relays: list[str] | None, config: dict[str, object]
+        self,
+        *args: object,
+        prefix: str,
+        directory: str,
+        relays: list[str] | None,
+        config: dict[str, object],
+        line: Line,
     ) -> None:
+        self.line = line
         self.prefix = prefix
         self.relays = relays
         self.config = config
@@ -71,6 +99,7 @@ class Handler(SimpleHTTPRequestHandler):
         return super().translate_path(inside) if inside else str(Path(self.directory, "nothing-is-here"))
 
     def send_head(self):  # type: ignore[no-untyped-def]
+        time.sleep(self.line.latency)
         if self.site_path().startswith("/_"):  # _headers is for the host, not for readers
             return self.send_error(404)
         if self.relays is not None and self.site_path() == "/config.json":
@@ -81,7 +110,25 @@ class Handler(SimpleHTTPRequestHandler):
             self.send_header("Content-Length", str(len(body)))
             self.end_headers()
             return io.BytesIO(body)
+        path = Path(self.translate_path(self.path))
+        if self.line.packs and path.suffix in PACKED and path.is_file():
+            body = packed(path, path.stat().st_mtime)
+            self.send_response(200)
+            self.send_header("Content-Type", self.guess_type(path))
+            self.send_header("Content-Encoding", "gzip")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            return io.BytesIO(body)
         return super().send_head()
+
+    def copyfile(self, source: IO[bytes], outputfile: IO[bytes]) -> None:  # type: ignore[override]
+        if self.line.rate is None:
+            super().copyfile(source, outputfile)
+            return
+        while chunk := source.read(CHUNK):
+            with self.line.lock:  # one line for all requests
+                time.sleep(len(chunk) / self.line.rate)
+            outputfile.write(chunk)
 
     def end_headers(self) -> None:
         headers: dict[str, str] = {}
@@ -115,12 +162,15 @@ def server(
     relays: list[str] | None = None,
     config: dict[str, object] | None = None,
     address: str = "127.0.0.1",
+    line: Line | None = None,
 ) -> Server:
     """A server for `folder`, not yet running; port 0 is any that is free.
 
     `relays` replace those of config.json, and leave no ICE servers; `config` then replaces more of it.
     """
-    handler = partial(Handler, prefix=prefix, directory=str(folder), relays=relays, config=config or {})
+    handler = partial(
+        Handler, prefix=prefix, directory=str(folder), relays=relays, config=config or {}, line=line or Line()
+    )
     try:
         return Server((address, port), handler)
     except OSError as error:
@@ -136,9 +186,10 @@ def serving(
     relays: list[str] | None = None,
     config: dict[str, object] | None = None,
     address: str = "127.0.0.1",
+    line: Line | None = None,
 ) -> Iterator[str]:
     """Serves `folder` while the block runs, and gives the page's address."""
-    with server(folder, prefix=prefix, relays=relays, config=config, address=address) as running:
+    with server(folder, prefix=prefix, relays=relays, config=config, address=address, line=line) as running:
         thread = threading.Thread(target=running.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
         thread.start()
         try:
