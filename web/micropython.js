@@ -50,7 +50,7 @@ const { dataset } = document.documentElement;
 new MutationObserver((_, observer) => {
   if (!("ready" in dataset)) return;
   observer.disconnect();
-  if (!navigator.connection?.saveData) ["play", "room", "pages"].forEach(bring);
+  if (!navigator.connection?.saveData) (inRoom ? ["play"] : ["play", "room", "pages"]).forEach(bring); // a guest's way in stays short
 }).observe(document.documentElement, { attributeFilter: ["data-ready"] });
 
 export async function loadMicroPython({ stdout, stderr }) {
