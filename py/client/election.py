@@ -157,8 +157,11 @@ class Election:
         return len(self._yes) + len([peer for peer in here if peer in self._no]) >= len(here)
 
     def _enough(self, waited):
-        """Tell whether more than half of the others said yes; a single other needn't be there, but may say that the host is."""
+        """Tell whether more than half of the others said yes; a single other needn't be there, but may say that the host is.
+
+        Without a yes from anybody it may be this tab that is cut off: then its own line has to be there.
+        """
         others = len(self._estate.others())
         if others > 1:
             return len(self._yes) > others // 2
-        return (waited or self._answered()) and not self._no
+        return (waited or self._answered()) and not self._no and (len(self._yes) > 0 or self._room.online)

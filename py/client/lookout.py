@@ -22,6 +22,7 @@ RELAYS_FAIL = 4000  # every relay has failed for so long
 NOBODY = 9000  # the relays answer for so long, and nobody is there
 PING = 2000  # a host that is silent for so long is asked for a sign of life
 SILENT = 3000
+STEADY = 5000  # a relay has been open for so long: this tab's own line is there, and others had time to be found
 GONE = 7000
 
 LATE = 4 * TICK  # a look that comes later than this was not slow: this tab stood still
@@ -36,6 +37,7 @@ class Lookout:
         self._began = room.wire.now()
         self._found_relays = None  # when the first relay answered
         self._lost_relays = None  # since when every relay has failed
+        self._alive_since = None  # since when a relay has been open
         self._looked = None
 
     def allow_for_sleep(self):
@@ -76,12 +78,20 @@ class Lookout:
 
     def _look_at_relays(self, now):
         total, alive, failed = self._wire.relays()
+        if not alive:
+            self._alive_since = None
+        elif self._alive_since is None:
+            self._alive_since = now
         if alive:
             self._lost_relays = None
             if self._found_relays is None:
                 self._found_relays = now
         elif failed and failed == total and self._lost_relays is None:
             self._lost_relays = now
+
+    def online(self, now):
+        """Tell whether this tab's own line has been there for a while, so that who is silent is gone and not only out of reach."""
+        return self._alive_since is not None and now - self._alive_since >= STEADY
 
     def _relays_out(self, now):
         """Tell whether no relay can be reached."""
@@ -94,6 +104,8 @@ class Lookout:
         quiet = now - self._room.peers[host].heard
         if quiet >= PING:
             self._wire.ping(host)
+        if quiet >= SILENT:
+            self._wire.seek()  # a relay that does not answer to it is not there either: it may be our own line
         if quiet >= GONE:
             return "host_gone"
         if quiet >= SILENT:

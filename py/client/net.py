@@ -218,6 +218,11 @@ class Room:
         """How many people are at this host's table, itself among them."""
         return 1 + len([peer for peer in self.peers if self.peers[peer].follows == self.me])
 
+    @property
+    def online(self):
+        """Whether this tab's own line is there, as far as relays tell."""
+        return self._lookout.online(self.wire.now())
+
     def _count(self):
         if self.hosting and self.humans != self._humans:
             self.announce()

@@ -302,15 +302,16 @@ def test_guest_that_was_cut_off_from_everybody_takes_nothing_down_when_it_is_bac
     ben, cleo = join(person(CUT), code, "Ben"), join(person(), code, "Cleo")
     begin(ada, [ada, ben, cleo])
     stand_by(ben)
-    before = counts(ada)
+    before, dice = counts(ada), [own_dice(page) for page in (ada, ben, cleo)]
     ben.evaluate("cutOff()")
     expect(ada.locator(".seat.away")).to_have_count(1)
-    expect(ben.locator("[data-code=loss_took]")).to_be_attached(timeout=40_000)  # of two guests, either may go on alone
-    play_on([ada, cleo])
+    expect(ben.locator("[data-testid=loss][data-state=alone]")).to_be_attached(timeout=40_000)
+    expect(ben.get_by_test_id("take-over")).to_be_visible()
     ben.evaluate("mend()")
-    expect(ben.locator("[data-code=loss_yielded]")).to_be_attached(timeout=60_000)
+    expect(ben.locator("[data-testid=loss], [data-testid=error]")).to_have_count(0, timeout=60_000)
     expect(ada.locator(".seat.away")).to_have_count(0, timeout=30_000)
-    for page in (ada, cleo):
+    for page in (ada, ben, cleo):
         assert page.locator("[data-testid=loss], [data-testid=error], " + MOVED).count() == 0
     assert counts(ben) == counts(ada) == before
+    assert [own_dice(page) for page in (ada, ben, cleo)] == dice
     play_on([ada, ben, cleo])

@@ -224,6 +224,30 @@ def test_with_one_other_or_none_a_tab_goes_on_alone():
 # Majorities
 
 
+def test_who_is_cut_off_from_relays_too_does_not_take_the_host_for_lost():
+    world, (host, ann) = company(1)
+    world.relays = (3, 0, 3)
+    part(world, host, [ann])
+    world.run(20000)
+    assert ann.part.state == "alone" and not ann.begun
+    world.relays = (3, 3, 0)  # its line is back
+    world.run(2000)
+    join(world, host, [ann])
+    world.run(10000)
+    assert ann.room.host == "host" and ann.part.state == "" and not ann.begun
+
+
+def test_who_was_cut_off_goes_on_once_its_line_is_back_and_the_host_is_not():
+    world, (host, ann) = company(1)
+    world.relays = (3, 0, 3)
+    part(world, host, [ann])
+    kill(host)
+    world.run(20000)
+    world.relays = (3, 3, 0)
+    world.run(8000)
+    assert hosts([ann]) == ["ann"]
+
+
 def test_without_the_yes_of_more_than_half_there_is_a_button_and_nothing_happens_by_itself():
     world, players = company(4)
     _host, ann, ben, cai, dora = players
