@@ -275,7 +275,7 @@ class Room:
             self._on_role(peer, known, message)
         elif message["t"] == "bye":
             known.bye = True
-        elif known.role in ("host", "guest"):
+        elif known.role in ("host", "guest") or message["t"] == "proof":
             if message["t"] == "digest":
                 self.on_digest(peer, message)
             elif self.succession:

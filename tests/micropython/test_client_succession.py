@@ -473,6 +473,16 @@ def test_proof_of_another_holds_for_nobody_else():
     assert ann.room.host == ""
 
 
+def test_proof_that_comes_before_the_role_counts_as_well():
+    _world, (host, ann, _ben, _cai) = company()
+    ann.room.joined("host")  # its line is new, and nothing has been said on it
+    sig = digest([host.wire.key, canonical(["host", "T", 1, "host"])]) * 2
+    proof = {"t": "proof", "table": "T", "term": 1, "key": host.wire.key, "sig": sig}
+    ann.part.identities._proven = {}
+    ann.room.text("host", "peer", json.dumps(proof))
+    assert ann.part.sound("host", "T", 1)
+
+
 def test_proof_that_comes_late_takes_nothing_from_a_later_one():
     """Signatures are looked at side by side, so that the end of one may overtake the other."""
     _world, (host, ann, _ben, _cai) = company()
