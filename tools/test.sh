@@ -3,7 +3,8 @@
 set -eu
 cd "$(dirname "$0")/.."
 bin=.venv/bin
-$bin/pytest -m "not long and not browser" "$@"
+two="-n 2 --dist worksteal" # half of the browser tests' time is waiting
+$bin/pytest $two -m "not long and not browser" "$@"
 tools/lint.sh
 node tests/micropython/run.mjs
-$bin/pytest -m "not long and browser" "$@"
+$bin/pytest $two -m "not long and browser" "$@"
