@@ -53,6 +53,7 @@ class FairBook:
         self.accused = []  # peers whose record differs from ours
         self._own = {}  # roll → own cup as it was shown after it
         self._settled = None  # last_round of the round before
+        self._vanished = []  # seats without dice in a record, of whom the next state is to say that they have left
         self._latecomer = True  # whether a record of this match was missed
 
     # --- what this client gives
@@ -179,7 +180,7 @@ class FairBook:
             self._gap = self._gap or last is None or roll.number != last.number + 1
         else:
             self._gap = False
-            self._check_dice_per_seat(record, state)
+            self._check_dice_per_seat(record)
 
     def _after_void(self, void, roll, state):
         """A roll that follows a void one is a second try: fine only where who was missing is really gone."""
@@ -193,14 +194,16 @@ class FairBook:
     def _present(state, seat):
         return any(p["seat"] == seat and not p["away"] and not p["host"] for p in state["people"])
 
-    def _check_dice_per_seat(self, record, state):
-        """Dice change hands only as the last outcome said; a leaver has none."""
+    def _check_dice_per_seat(self, record):
+        """Dice change hands only as the last outcome said; a leaver has none, which a state may tell only after the record."""
         before = self._settled
         if before is None or before["round"] != record[fair.ROUND] - 1:
             return
         for seat, n in enumerate(record[fair.DICE]):
             due = len(before["cups"][seat]) + before["change"][seat]
-            if n != due and not (n == 0 and state["seats"][seat]["left"]):
+            if n == 0 and due:
+                self._vanished.append(seat)
+            elif n != due:
                 self._find(CHEATED, "dice_per_seat")
 
     def on_shares(self, message):
@@ -269,6 +272,9 @@ class FairBook:
             self._rest(view)
             return
         self._sit_at(state)
+        if any(not state["seats"][seat]["left"] for seat in self._vanished):
+            self._find(CHEATED, "dice_per_seat")
+        self._vanished = []
         rolls = self._of_table()
         if view["cup"] and rolls and not self._gap and state["stage"] == "match":
             self._own[rolls[-1]] = list(view["cup"])

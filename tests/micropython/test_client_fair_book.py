@@ -1,6 +1,6 @@
 """The guest's check of fair dice on the runtime it runs on: one honest round, and each lie about it. (Whole matches: tests/table.)"""
 
-from client.fair_book import CHEATED, DISPUTED, UNVERIFIED, VERIFIED, FairBook
+from client.fair_book import CHEATED, DISPUTED, PENDING, UNVERIFIED, VERIFIED, FairBook
 from liarsdice_shared import counting, fair, settings
 
 SECRET = "5a" * 32
@@ -258,3 +258,34 @@ def test_a_roll_whose_end_was_told_while_the_line_was_broken_is_not_withheld():
     again.record[fair.SHARES] = [[1, promised]]
     again.play()
     assert again.book.state == UNVERIFIED, again.book.reason
+
+
+def test_who_has_no_dice_in_a_record_has_left_as_the_next_state_says():
+    for told, left in (("before", True), ("after", True), ("never", False)):
+        first = Round()
+        first.play()
+        dice = [5 + change for change in first.book._settled["change"]]
+        record = ["m-1", 1, 2, 2, fair.rules_hash(RULES), [0, dice[1]], [[], []], []]
+        then = first.state(roll=2)
+        then["seats"] = [{"left": told == "before"}, {"left": False}]
+        first.book.on_record({"record": record, "promise": fair.secret_commitment(record, "5b" * 32)}, then)
+        assert first.book.state != CHEATED, told
+        then = first.state(view=view([1] * dice[1]), roll=3)
+        then["seats"] = [{"left": left}, {"left": False}]
+        first.book.look(then)
+        assert (first.book.state == CHEATED) == (told == "never"), told
+        assert told != "never" or first.book.reason == "dice_per_seat"
+
+
+def test_dice_that_change_hands_otherwise_are_a_lie_at_once():
+    first = Round()
+    first.play()
+    dice = [5 + change for change in first.book._settled["change"]]
+    for moved in ([dice[0] - 1, dice[1]], [dice[0], dice[1] + 1]):
+        book = first.book
+        book.state = PENDING
+        record = ["m-1", 1, 2, 2, fair.rules_hash(RULES), moved, [[], []], []]
+        book.on_record({"record": record, "promise": fair.secret_commitment(record, "5b" * 32)}, first.state(roll=2))
+        assert (book.state, book.reason) == (CHEATED, "dice_per_seat")
+        book.rolls.pop()
+        book.round = 1
