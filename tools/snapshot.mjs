@@ -17,4 +17,19 @@ const sources = readdirSync(pyscript).sort().map((name) => [name, readFileSync(`
 pyodide.globals.set("pyscript_sources", pyodide.toPy(Object.fromEntries(sources)));
 
 pyodide.runPython(readFileSync(new URL("./snapshot.py", import.meta.url), "utf-8"));
+wipe(pyodide._module);
 writeFileSync(out, pyodide.makeMemorySnapshot());
+
+// What was freed still has its old contents, which would travel: every free block is taken, filled with nothing and given back.
+function wipe(module) {
+  const used = module.HEAPU8.findLastIndex((byte) => byte) + 1;
+  const taken = [];
+  for (let size = 1 << 14; size >= 64; size >>= 1)
+    for (;;) {
+      const block = module._malloc(size);
+      taken.push(block);
+      if (block + size > used) break; // new at the end, where nothing has been yet
+      module.HEAPU8.fill(0, block, block + size);
+    }
+  for (const block of taken) module._free(block);
+}

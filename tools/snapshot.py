@@ -61,7 +61,7 @@ for name in ours:
     if name.startswith("table.") and name not in NEEDS_PAGE:
         importlib.import_module(name)
 kept.code = {name: code for name, code in ours.items() if name not in sys.modules} | dict(pyscript_code())
-del globals()["pyscript_sources"]
+del globals()["pyscript_sources"], ours
 # Else a module that isn't there fails with the archive's EOFError instead of saying so.
 zipimport._zip_directory_cache.clear()
 sys.path_importer_cache.clear()
