@@ -95,7 +95,7 @@ class Watch:
             if stood is not None:
                 same = all(
                     n == was or (n == 0 and seat in game.gone)
-                    for seat, (n, was) in enumerate(zip(match.dice, stood, strict=True))
+                    for seat, (n, was) in enumerate(zip(self._settled(game), stood, strict=True))
                 )
                 self._hold(same, f"taken over with {match.dice}, not {stood}")
         self._hold(all(0 <= n <= game.rules.dice for n in match.dice), f"dice {match.dice}")
