@@ -500,3 +500,17 @@ def test_only_a_person_of_the_room_takes_over_and_only_with_a_later_term():
 def test_a_head_says_only_what_is_listed():
     assert checkpoints.read(KEPT.head) == json.loads(KEPT.head)
     assert all(ord(character) < 128 for character in KEPT.head)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_rounds_that_the_host_has_played_alone_are_not_lost_with_it(seed):
+    """Who comes back in the middle of a round is told of those that have ended meanwhile."""
+    party = started("ann", "bea", bots=2, seed=seed)
+    party.go_away("bea")
+    while party.state["view"]["round"] < 3 or party.state["view"]["phase"] != "bid" or not party.state["view"]["bids"]:
+        party.play_on()
+    stood = party.session.game.match.dice
+    assert sum(stood) < 20
+    party.arrive("bea")
+    party.move("bea")
+    assert party.session.game.match.dice == stood
