@@ -18,10 +18,12 @@ def told(room: Room, now: int) -> list[tuple[str, dict[str, Any]]]:
     A host that comes back is told at once: its tab may have lost what it knew, and has to know others that went on with its table.
     """
     present = room.present()
-    if room.address == LOCAL or (len(present) < 2 and not room.was_room):
+    if room.address == LOCAL:
         return []
     if room.game:
-        kept_game.mark(room.game)
+        kept_game.mark(room.game)  # alone, too: where a round has ended can't be told once the next is under way
+    if len(present) < 2 and not room.was_room:
+        return []
     said = head(room, now)
     content = json.dumps({**said, "game": said["game"] and {**said["game"], "used": 0}})
     if content != room.content:
