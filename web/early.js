@@ -1,14 +1,6 @@
 // Home before Python: one of the homes that the build has drawn (tools/homes.py) is put into the page while the page is still being read,
 // in the reader's language. What is typed and pressed before Python is awake is kept, and done when it is. Nobody is shown a home that would
 // turn into another: with a match or a room to go back to, and under any other address, the page waits for Python.
-
-// Under a room's link the slow parts of the way in begin now and not when Python asks for them.
-(() => {
-  const [, code] = /^#\/R\/([0-9A-HJKMNP-TV-Z]{8})$/.exec(location.hash.toUpperCase()) ?? [];
-  if (!code || !globalThis.crypto?.subtle || !globalThis.RTCPeerConnection) return;
-  import(new URL("./assets/room.js", document.baseURI)).then((room) => room.ahead(code), () => {}); // if it doesn't come, Python tells
-})();
-
 (() => {
   const LANGUAGES = ["de", "en", "fr"];
   const KEPT = "luegenbecher/home"; // what py/client/store.py lets the page know at once

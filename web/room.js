@@ -6,7 +6,6 @@ import { count, dial, onReturn } from "./relay.js";
 const LONGEST = 200_001; // characters handed on; whatever is longer is refused by its length
 const FLOOD = 8_000_000; // bytes within WINDOW that no table and no player sends
 const WINDOW = 5_000; // ms
-const UNWANTED = 30_000; // ms after which a room that was entered ahead is left, if Python wants none
 const [SOONEST, LATEST] = [3_000, 15_000]; // ms between two calls of somebody who looks for the host
 
 // The key that a code stands for. A relay sees what Trystero makes of the room's id, and must not be able to try all codes cheaply.
@@ -39,27 +38,11 @@ export const servers = () =>
     return JSON.stringify({ relays, iceServers, iceTransportPolicy });
   });
 
-/** [id, password] of the room that a key stands for: HKDF without a salt, as in py/client/room_code.py. */
-async function split(key) {
-  const secret = await crypto.subtle.importKey("raw", Uint8Array.from(key.match(/../g), (byte) => parseInt(byte, 16)), "HKDF", false, ["deriveBits"]);
-  const part = (info) => crypto.subtle.deriveBits({ name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info: bytes(info) }, secret, 256);
-  return (await Promise.all([part("id"), part("password")])).map(hex);
-}
-
-let first = null; // the room entered before Python has asked for it
-
-/** Goes into a room while Python is still on its way (web/early.js). What fails here fails again, and is told, where it is needed. */
+/** What can be done for a room before Python runs (web/boot.js). What fails here fails again, and is told, where it is needed. */
 export function ahead(code) {
-  const config = servers();
-  const relays = config.then((text) => JSON.parse(text).relays);
-  relays.then((urls) => urls.forEach(dial)).catch(() => {});
-  const enterIt = async () => {
-    const [id, password] = await split(await stretch(code));
-    if (begun || !(await relays).length) return;
-    const entered = (first = enter(await config, id, password));
-    setTimeout(() => first === entered && join(null), UNWANTED);
-  };
-  enterIt().catch(() => {});
+  stretch(code).catch(() => {});
+  const connect = (config) => JSON.parse(config).relays.forEach(dial);
+  servers().then(connect).catch(() => {});
 }
 
 export const me = selfId;
@@ -71,7 +54,6 @@ export const answered = () => met;
 // A page that a browser froze when one went back, and thaws as one goes forth, has left its room meanwhile.
 addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 
-let begun = false; // whether Python has asked for a room
 let leaving = null;
 
 /** A connection that notices when somebody answers, and hangs up on who floods it; Trystero would gather it all. */
@@ -105,22 +87,13 @@ const watchedConnection = () =>
   };
 
 /**
- * Joins a room. `config` is what `servers` gave, `id` null for none. Returns {listen, send, ping, seek, leave}; nothing is told before
- * `listen(onPeer, onText, onPong)`: onPeer(peer, here), onText(peer, channel, text), onPong(peer).
- * A promise, because what JavaScript throws at once goes past MicroPython's `except`.
+ * Joins a room. `config` is what `servers` gave. Calls onPeer(peer, here), onText(peer, channel, text), onPong(peer).
+ * Returns {send, ping, seek, leave};
+ * a promise, because what JavaScript throws at once goes past MicroPython's `except`.
  */
-export async function join(config, id, password) {
-  begun = true;
-  const entered = first;
-  first = null;
-  if (entered && entered.id === id) return entered;
-  entered?.leave();
-  await leaving; // else Trystero would hand out the room that is being left
-  return id && enter(config, id, password);
-}
-
-function enter(config, id, password) {
+export async function join(config, id, password, onPeer, onText, onPong) {
   const { relays: urls, ...rtcConfig } = JSON.parse(config);
+  await leaving; // else Trystero would hand out the room that is being left
   met = 0;
   const options = {
     appId: "luegenbecher",
@@ -131,21 +104,18 @@ function enter(config, id, password) {
   };
   const room = joinRoom(options, id, { onJoinError() {} });
   const here = (peer) => peer in room.getPeers();
-  const waiting = []; // what is told as soon as somebody listens
-  let ears = null;
-  const tell = (ear, ...what) => (ears ? ears[ear](...what) : waiting.push([ear, what]));
   const queues = new Map(); // per peer, so that a long message is not overtaken by a short one
   const pinged = new Set();
   const channels = {};
   for (const channel of ["table", "peer"]) {
     channels[channel] = room.makeAction(channel);
-    channels[channel].onMessage = (text, { peerId }) => tell("text", peerId, channel, typeof text === "string" ? text.slice(0, LONGEST) : "");
+    channels[channel].onMessage = (text, { peerId }) => onText(peerId, channel, typeof text === "string" ? text.slice(0, LONGEST) : "");
   }
-  room.onPeerJoin = (peer) => tell("peer", peer, true);
+  room.onPeerJoin = (peer) => onPeer(peer, true);
   room.onPeerLeave = (peer) => {
     queues.delete(peer);
     pinged.delete(peer);
-    tell("peer", peer, false);
+    onPeer(peer, false);
   };
   // Trystero says only once a minute that we are here. Who looks for the host says it more often, in growing pauses; everybody does at
   // once when the line or the tab is back, because what was said meanwhile went nowhere.
@@ -172,11 +142,6 @@ function enter(config, id, password) {
   addEventListener("pagehide", leave);
 
   return {
-    id,
-    listen(peer, text, pong) {
-      ears = { peer, text, pong };
-      for (const [ear, what] of waiting.splice(0)) ears[ear](...what);
-    },
     send(peer, channel, text) {
       if (typeof peer !== "string" || !here(peer)) return;
       const sent = (queues.get(peer) ?? Promise.resolve()).then(() => here(peer) && channels[channel].send(text, { target: peer }));
@@ -186,7 +151,7 @@ function enter(config, id, password) {
       if (!here(peer)) return;
       if (pinged.has(peer)) return again(); // no answer so far: it may be this side's line that broke, untold
       pinged.add(peer);
-      const back = () => pinged.delete(peer) && here(peer) && tell("pong", peer);
+      const back = () => pinged.delete(peer) && here(peer) && onPong(peer);
       room.ping(peer).then(back, () => pinged.delete(peer));
     },
     seek() {

@@ -63,9 +63,8 @@ class Wire:
                 ear.failed("no_relays")
                 return
             self._kept = [create_proxy(ear.peer), create_proxy(ear.text), create_proxy(ear.pong)]
-            self._joined = await self._module.join(config, id, password)
+            self._joined = await self._module.join(config, id, password, *self._kept)
             ear.opened(str(self._module.me))
-            self._joined.listen(*self._kept)
             await self._take_key(id, ear, turn)
         except Exception as error:  # whatever it was, the reader can only try again
             print("room:", error)
