@@ -20,7 +20,7 @@ import relay as relays
 from serve import serving
 
 ROOT = Path(__file__).parent.parent.parent
-expect.set_options(timeout=15_000)
+expect.set_options(timeout=30_000)  # two tests share the two cores
 crashes: list[str] = []
 
 

@@ -53,6 +53,7 @@ def publish(site: Path) -> None:
 
 
 def test_a_solo_match_without_a_network_after_one_visit(visitor: Page) -> None:
+    expect(visitor.locator("html[data-table=ready]")).to_be_attached(timeout=90_000)  # home lays it by itself
     visitor.context.set_offline(True)
     visitor.goto("./?lang=en&pace=instant")
     expect(visitor.locator("html[data-ready]")).to_be_attached()
