@@ -33,6 +33,8 @@ class Watch:
         self.requests: list[str] = []
         self.noise: list[str] = []
         self.quiet = True
+        self.begun: dict[Request, int] = {}  # how many had begun before it
+        self.left: dict[BrowserContext, int] = {}  # how many had begun when the last page of it was left
 
     def noise_is_fine(self) -> None:
         self.quiet = False
@@ -41,8 +43,8 @@ class Watch:
         """Follows every page of the context, and its workers: these events cover both."""
         context.on("console", self.heard)
         context.on("weberror", lambda error: self.noise.append(f"page error: {error.error}"))
-        context.on("request", lambda request: self.requests.append(request.url))
-        context.on("requestfailed", self.failed)
+        context.on("request", lambda request: self.asked(request, context))
+        context.on("requestfailed", lambda request: self.failed(request, context))
         context.on("page", self.attach_page)
 
     def attach_page(self, page: Page) -> None:
@@ -55,9 +57,21 @@ class Watch:
         if message.type in {"error", "warning"}:
             self.noise.append(f"console {message.type}: {message.text} ({message.location['url']})")
 
-    def failed(self, request: Request) -> None:
-        # A page that is closed or left in the middle of a download breaks it off; that is nobody's mistake.
-        if request.failure != "net::ERR_ABORTED":
+    def asked(self, request: Request, context: BrowserContext) -> None:
+        if request.is_navigation_request():
+            self.leave(context)
+        self.begun[request] = len(self.requests)
+        self.requests.append(request.url)
+
+    def leave(self, context: BrowserContext) -> None:
+        """What is under way now may break off: its page is left, or closed. A service worker's requests belong to no page."""
+        self.left[context] = len(self.requests)
+
+    def failed(self, request: Request, context: BrowserContext) -> None:
+        # A page that is left in the middle of a download breaks it off; that is nobody's mistake. Through a service worker
+        # the browser calls it ERR_FAILED, as anything else.
+        broken_off = request.failure == "net::ERR_ABORTED" or self.begun.get(request, 0) < self.left.get(context, 0)
+        if not broken_off:
             self.noise.append(f"request failed: {request.url} {request.failure}")
 
     def check(self) -> None:

@@ -39,6 +39,7 @@ def visitor(browser: Browser, browser_context_args: dict[str, Any], watch, serve
     page.goto("./?lang=en&pace=instant")
     expect(page.locator("html[data-offline=ready]")).to_be_attached(timeout=90_000)
     yield page
+    watch.leave(context)
     context.close()
 
 
