@@ -7,9 +7,9 @@ from typing import Any
 
 from liarsdice import CHALLENGE, PASS, Action, LastRound, Match, RuleSet
 from liarsdice.analysis import Round, rounds
-from liarsdice.bots import Bot, make_bot
+from liarsdice.bots import Bot, Temper, make_bot, temper_of
 from liarsdice.dice import counts
-from liarsdice.replay import save
+from liarsdice.replay import play_back, save
 
 from .cautious import cautious
 from .chance import Chance
@@ -34,7 +34,7 @@ class Showdown:
 
 @dataclass
 class Game:
-    """A match under way. `levels` names a bot's level per seat, None for a person.
+    """A match under way. `levels` names a bot's level per seat, None for a person; `names` are those of all seats.
 
     The clocks of round and match run only while a seat is to act (RULES.md, "Absence"): `since` is when the running stretch began,
     None while they stand still.
@@ -42,6 +42,7 @@ class Game:
 
     match: Match
     levels: list[str | None]
+    names: list[str]
     chance: Chance
     pace: str
     name: str
@@ -90,6 +91,7 @@ class Game:
         cls,
         rules: RuleSet,
         levels: list[str | None],
+        names: list[str],
         chance: Chance,
         pace: str,
         now: int,
@@ -100,7 +102,9 @@ class Game:
     ) -> Game:
         """Return a match whose first roll has begun; its opener comes from that roll too."""
         match = Match.start(rules, len(levels), 0)
-        game = cls(match, levels, chance, pace, name, term, sharing=sharing or set(), commitments=commitments or {})
+        game = cls(
+            match, levels, names, chance, pace, name, term, sharing=sharing or set(), commitments=commitments or {}
+        )
         game._begin_roll(now)
         return game
 
@@ -291,8 +295,16 @@ class Game:
 
     def _bot(self, seat: int) -> Bot:
         if seat not in self._bots:
-            self._bots[seat] = make_bot(self.levels[seat] or STAND_IN, self.rules, self.chance.rng)
+            level = self.levels[seat] or STAND_IN
+            bot = self._bots[seat] = make_bot(level, self.rules, self.chance.rng, temper=self._temper(seat))
+            if self.match.last_round is not None:  # it sat here before the table was reloaded, or passed on
+                story = play_back(self.rules, self.match.log)
+                bot.recall(past.view(seat) for past in story if past.phase == "roll")
         return self._bots[seat]
+
+    def _temper(self, seat: int) -> Temper:
+        """The temper of a bot; whoever stands in for a person has none of its own, whatever that person is called."""
+        return Temper() if self.levels[seat] is None else temper_of(self.names[seat])
 
     # How the match moves
 
@@ -304,8 +316,10 @@ class Game:
             return
         if self.match.last_round is not before.last_round:
             self.show(now)
-        elif self.match.turn == before.turn:  # setting out belongs to the same turn, on the same clock
-            self.bot_delay = None if self.bot_delay is None else self.turn_used + self._think()
+        elif (
+            before.turn is not None and self.match.turn == before.turn
+        ):  # setting out belongs to the same turn, on the same clock
+            self.bot_delay = None if self.bot_delay is None else self.turn_used + self._think(before.turn)
         else:
             self._turn_begins(now)
 
@@ -392,10 +406,10 @@ class Game:
         self.since = now
         self.turn_used = 0
         played_by_bot = self.levels[seat] is not None or seat in self.standins
-        self.bot_delay = self._think() if played_by_bot else None
+        self.bot_delay = self._think(seat) if played_by_bot else None
 
-    def _think(self) -> int:
-        return 0 if self.hurried else thinking(self.pace, self.rules, self.chance.rng)
+    def _think(self, seat: int) -> int:
+        return 0 if self.hurried else thinking(self.pace, self.rules, self.chance.rng, self._temper(seat).pace)
 
     def count_time(self, now: int) -> None:
         """Add what has passed since the clocks last looked."""

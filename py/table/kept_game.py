@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from liarsdice import Match, RuleSet
@@ -25,6 +26,7 @@ def save(game: Game, now: int) -> dict[str, Any]:
         "rules": game.rules.to_dict(),
         "log": list(game.match.log),
         "levels": game.levels,
+        "names": game.names,
         "pace": game.pace,
         "name": game.name,
         "term": game.term,
@@ -63,7 +65,10 @@ def load(data: dict[str, Any], chance: Chance, now: int) -> Game:
         raise ValueError("a match in no possible state")
     if (rolls and not waits) or (waits and match.phase not in ("roll", "reroll")):
         raise ValueError("a roll that nobody asked for")
-    game = Game(match, levels, chance, pace, str(data["name"]), int(data["term"]))
+    names = [str(name) for name in data["names"]]
+    if len(names) != match.seats:
+        raise ValueError("names do not fit the seats")
+    game = Game(match, levels, names, chance, pace, str(data["name"]), int(data["term"]))
     for row, told in data["rolls"]:
         roll = from_row(row)
         if isinstance(roll, Roll):
@@ -159,7 +164,8 @@ def rebuild(said: dict[str, Any], texts: list[str], term: int, name: str, host: 
     ended = about["ended"]
     if match.phase not in ("roll", "over") or (ended and match.phase != "over"):
         raise ValueError("a checkpoint in the middle of a round")
-    game = Game(match, _levels([level for _, level, _ in said["seats"]], match), chance, said["pace"], name, term)
+    names, levels, _persons = zip(*said["seats"], strict=True)
+    game = Game(match, _levels(levels, match), list(names), chance, said["pace"], name, term)
     game.rolls, game.opened, game.marks = rolls, opened, marks
     game.drawn = about["opener"] is not None or bool(log)
     game.gone, game.standins = set(about["gone"]), set(about["standins"])
@@ -180,7 +186,7 @@ def rebuild(said: dict[str, Any], texts: list[str], term: int, name: str, host: 
 MOST_LOST = 200  # rolls of one round, void ones and second rolls included
 
 
-def _levels(levels: list[Any], match: Match) -> list[str | None]:
+def _levels(levels: Sequence[Any], match: Match) -> list[str | None]:
     if len(levels) != match.seats or not all(level is None or level in LEVELS for level in levels):
         raise ValueError("levels do not fit the seats")
     return list(levels)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from liarsdice import RuleSet
+from liarsdice.bots import TEMPERS
 from liarsdice_shared import messages
 
 from .game import Game
-from .people import BOT_NAMES, Budget, Person, Refused, Seat, unique
+from .people import Budget, Person, Refused, Seat, unique
 from .room import Room
 
 CHATS_PER_SECOND = 0.5
@@ -29,7 +30,8 @@ def on_add_bot(room: Room, person: Person, message: dict[str, Any], now: int) ->
     if len(room.seats) >= room.rules.seats[1]:
         raise Refused("seats")
     taken = {seat.name for seat in room.seats} | {person.name for person in room.people.values()}
-    name = next((name for name in BOT_NAMES if name not in taken), BOT_NAMES[0])
+    names = list(TEMPERS)
+    name = next((name for name in names if name not in taken), names[0])
     room.seats.append(Seat(unique(name, taken), message["level"]))
 
 
@@ -203,6 +205,7 @@ def start_match(room: Room, now: int) -> None:
     room.game = Game.start(
         room.rules,
         [seat.level for seat in room.seats],
+        [seat.name for seat in room.seats],
         room.chance,
         room.pace,
         now,

@@ -32,13 +32,13 @@ PACES = {
 SHORT_TURN_SECONDS = 15
 
 
-def thinking(pace: str, rules: RuleSet, rng: Random) -> int:
-    """Return how long a bot thinks about one action: uneven, as people do."""
+def thinking(pace: str, rules: RuleSet, rng: Random, slowness: float = 1.0) -> int:
+    """Return how long a bot thinks about one action: uneven, as people do; a slow one so many times as long."""
     shortest, longest = PACES[pace].think
     if 0 < rules.turn_seconds <= SHORT_TURN_SECONDS:
         longest = (shortest + longest) // 2
     # mostly quick, at times long: the square of a uniform number leans towards 0
-    return shortest + round((longest - shortest) * rng.random() ** 2)
+    return round(slowness * (shortest + (longest - shortest) * rng.random() ** 2))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 
 from liarsdice_shared import messages
 
-BOT_NAMES = ("Mira", "Otto", "Juno", "Ravi", "Elsa", "Bruno", "Noor", "Kasimir", "Fanny", "Tilo", "Ada", "Pepe")
-
 
 class Refused(Exception):
     """A message that is not carried out; `code` is one of `messages.CODES`."""

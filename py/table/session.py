@@ -21,7 +21,7 @@ from .room import LOCAL, Room
 
 __all__ = ["LOCAL", "Outgoing", "Session"]
 
-SAVE_VERSION = 4
+SAVE_VERSION = 5
 SWEEP_MS = 30000  # so long somebody without a seat may take to come back to a table that was taken up
 HANDLERS = {**lobby.HANDLERS, **play.HANDLERS}
 WHILE_HANDED = ("commit", "chat", "emote", "open", "export", "analysis", "leave")

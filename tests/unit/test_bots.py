@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -10,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from liarsdice import CHALLENGE, EXACT, PASS, PRESETS, Bid, Match, RulesError, RuleSet, SetOut
-from liarsdice.bots import LEVELS, make_bot
+from liarsdice.bots import LEVELS, TEMPERS, Temper, make_bot, temper_of
 from liarsdice.simulate import RANDOM, advance, play_out, roll, tournament, wilson
 
 from .bot_play import play_watched, watched
@@ -327,3 +329,70 @@ def test_every_level_sometimes_opens_on_a_face_it_holds_none_of(level: str) -> N
         assert isinstance(action, Bid)
         bluffs += action.face not in match.view(0).cup
     assert 4 <= bluffs <= 160
+
+
+# Characters
+
+
+def openings(level: str, name: str) -> int:
+    """How many of 300 openings are on a face that the opener holds none of."""
+    rules = RuleSet.preset("pub", min_opening="one")
+    bluffs = 0
+    for seed in range(300):
+        rng = Random(seed)
+        view = Match.start(rules, 3, 0).roll([roll(rng, 5) for _ in range(3)]).view(0)
+        action = make_bot(level, rules, rng, temper=temper_of(name)).act(view)
+        assert isinstance(action, Bid)
+        bluffs += action.face not in view.cup
+    return bluffs
+
+
+def calls(level: str, name: str) -> int:
+    """How many of 300 bids, about as high as can be expected, are challenged."""
+    rules = RuleSet.preset("pub", min_opening="one")
+    called = 0
+    for seed in range(300):
+        rng = Random(seed)
+        match = Match.start(rules, 3, 2).roll([roll(rng, 5) for _ in range(3)]).apply(Bid(5 + seed % 2, 2 + seed % 5))
+        called += make_bot(level, rules, rng, temper=temper_of(name)).act(match.view(0)) is CHALLENGE
+    return called
+
+
+@EVERY_LEVEL
+def test_characters_of_a_level_bluff_and_risk_as_listed(level: str) -> None:
+    assert TEMPERS["Mira"].bluff > TEMPERS["Otto"].bluff and TEMPERS["Bruno"].risk > TEMPERS["Tilo"].risk
+    if level != "beginner":  # one opens on any face anyway; what it dares shows in its raises
+        assert openings(level, "Mira") > openings(level, "Otto")
+    assert calls(level, "Bruno") < calls(level, "Tilo")
+
+
+@pytest.mark.parametrize("language", ["de", "en", "fr"])
+def test_every_character_is_described_in_a_word(language: str) -> None:
+    words = json.loads((Path(__file__).parents[2] / f"web/locales/{language}.json").read_text("utf-8"))
+    described = {key.removeprefix("bot."): text for key, text in words.items() if key.startswith("bot.")}
+    assert described.keys() == TEMPERS.keys() and len(set(described.values())) == len(TEMPERS)
+
+
+def test_a_character_with_a_number_is_the_same_and_anybody_else_is_even() -> None:
+    assert temper_of("Kasimir 3") == TEMPERS["Kasimir"]
+    assert temper_of("Alex") == temper_of("") == Temper()
+    rules = RuleSet.preset("classic")
+    assert make_bot("pro", rules, Random(1)).character == make_bot("pro", rules, Random(1), temper=Temper()).character
+
+
+def test_a_master_that_looks_back_at_a_match_remembers_what_one_that_was_there_does() -> None:
+    rules = RuleSet.preset("classic")
+    rng = Random(5)
+    bots = [make_bot("master", rules, rng) for _ in range(3)]
+    match = Match.start(rules, 3, 0)
+    seen = [match]
+    while match.phase != "over" and len(match.log) < 80:
+        match = advance(match, [bot.act for bot in bots], rng)
+        seen.append(match)
+        if match.phase in ("roll", "over"):
+            for seat, bot in enumerate(bots):
+                bot.memory.look_back(match.view(seat))
+    late = make_bot("master", rules, Random(1))
+    late.recall(past.view(1) for past in seen)
+    assert late.memory.kinds == bots[1].memory.kinds and late.memory.kinds
+    assert not make_bot("pro", rules, Random(1)).memory.kinds

@@ -6,7 +6,7 @@ has seen. What the levels play by stands in `characters`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,10 +15,10 @@ from ..rules import RuleSet
 from ..view import View
 from . import beginner, master, normal, pro
 from .belief import Memory
-from .characters import Beginner, Master, Normal, Pro
+from .characters import TEMPERS, Beginner, Master, Normal, Pro, Temper
 from .sight import Source
 
-__all__ = ["LEVELS", "Bot", "Source", "make_bot"]
+__all__ = ["LEVELS", "TEMPERS", "Bot", "Source", "Temper", "make_bot", "temper_of"]
 
 LEVELS: tuple[str, ...] = ("beginner", "normal", "pro", "master")
 
@@ -55,11 +55,32 @@ class Bot:
         act = decide if view.phase == "bid" else set_out
         return act(*mind, self.memory) if self.level == "master" else act(*mind)
 
+    def recall(self, views: Iterable[View]) -> None:
+        """Learn from the showdowns of a match that went on while this bot was not there: views of its seat, in order."""
+        if self.level == "master":
+            for view in views:
+                self.memory.look_back(view)
 
-def make_bot(level: str, rules: RuleSet, rng: Source, character: Any = None) -> Bot:
+
+def temper_of(name: str) -> Temper:
+    """Return the temper of the character of this name, a number behind it aside; that of anybody else is even.
+
+    >>> temper_of("Otto 2") == TEMPERS["Otto"], temper_of("Alex")
+    (True, Temper(bluff=1.0, risk=0.0, pace=1.0))
+    """
+    return TEMPERS.get(name.split(" ")[0], Temper())
+
+
+def make_bot(
+    level: str,
+    rules: RuleSet,
+    rng: Source,
+    character: Any = None,
+    temper: Temper = Temper(),  # noqa: B008 (it can't change)
+) -> Bot:
     """Return a bot of a level (one of LEVELS); ValueError for another. All its chance comes from `rng`.
 
-    `character` takes the place of the level's own numbers.
+    `character` takes the place of the level's own numbers, `temper` turns them.
 
     >>> import random
     >>> make_bot("pro", RuleSet.preset("classic"), random.Random(1)).level
@@ -67,4 +88,5 @@ def make_bot(level: str, rules: RuleSet, rng: Source, character: Any = None) -> 
     """
     if level not in _PLAY:
         raise ValueError(f"no such level: {level!r}")
-    return Bot(level, rules, rng, _PLAY[level][2]() if character is None else character)
+    numbers = _PLAY[level][2]() if character is None else character
+    return Bot(level, rules, rng, numbers.tempered(temper))

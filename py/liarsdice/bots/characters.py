@@ -1,8 +1,34 @@
-"""What makes the levels differ: every number a bot of a level plays by, in one place."""
+"""What makes bots differ: every number a bot of a level plays by, and how named characters turn them, in one place."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import NamedTuple, Self
+
+
+class Temper(NamedTuple):
+    """How a character differs from others of its level; as it stands, not at all."""
+
+    bluff: float = 1.0  # bluffs so many times as often, or as wildly
+    risk: float = 0.0  # -1..1: raises where others of its level call (1), or the other way round (-1)
+    pace: float = 1.0  # takes so many times as long to think
+
+
+TEMPERS: dict[str, Temper] = {
+    "Mira": Temper(2.0, 0.5, 0.8),
+    "Otto": Temper(0.4, -0.5, 1.4),
+    "Juno": Temper(1.5, 1.0, 0.6),
+    "Ravi": Temper(1.0, 0.0, 1.0),
+    "Elsa": Temper(0.5, 0.5, 1.2),
+    "Bruno": Temper(1.0, 1.0, 1.0),
+    "Noor": Temper(2.0, -0.5, 1.1),
+    "Kasimir": Temper(0.5, -1.0, 1.6),
+    "Fanny": Temper(1.8, 0.0, 0.6),
+    "Tilo": Temper(1.0, -1.0, 0.7),
+    "Ada": Temper(0.7, 0.0, 1.3),
+    "Pepe": Temper(1.5, -0.5, 0.9),
+}
+"""The characters by name, in the order in which they come to a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +44,15 @@ class Beginner:
     exact: float = 0.15  # calls Exact where the guess says so, this often
     set_out: float = 0.4  # sets supporting dice out, this often
 
+    def tempered(self, temper: Temper) -> Beginner:
+        """Return the numbers of a character of this level."""
+        return replace(
+            self,
+            stretch=self.stretch + 0.3 * (temper.bluff - 1),
+            slack=self.slack + 0.2 * temper.risk,
+            hunch=self.hunch * (1 - 0.5 * temper.risk),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Normal:
@@ -31,6 +66,10 @@ class Normal:
     jump: float = 0.35  # jumps above the smallest raise where there is room, this often
     exact: float = 0.1  # calls Exact where it is worth so much more than anything else (in dice or points)
     set_out: float = 0.05  # rerolls where that lifts its bid's chance by so much
+
+    def tempered(self, temper: Temper) -> Normal:
+        """Return the numbers of a character of this level."""
+        return replace(self, bluff=self.bluff * temper.bluff, doubt=self.doubt + 0.08 * temper.risk)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +87,14 @@ class Pro:
     opening_worth: float = -0.02  # to open the next round is a slight disadvantage
     temperature: float = 0.02  # how evenly nearly equal choices are mixed
     opening_temperature: float = 0.08  # the same for the first bid of a round: openings on faces it lacks
+    lure: float = 0.0  # worth that is added to openings on a face it holds none of
+    nerve: float = 0.0  # … and to every raise
     set_out: float = 0.03  # rerolls where that lifts its bid's chance by so much
+
+    def tempered(self, temper: Temper) -> Self:
+        """Return the numbers of a character of this level."""
+        lure, nerve = self.lure + 0.04 * (temper.bluff - 1), self.nerve + 0.12 * temper.risk
+        return replace(self, lure=lure, nerve=nerve)
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,7 +66,8 @@ def weigh(sight: Sight, belief: Belief, character: Master, rng: Source) -> list[
             found.append((EXACT, sight.exact_worth(sight.exact_chance(tables), character.opening_worth)))
     tables = {face: belief.tails(face) for face in sight.least}
     for bid in _worth_a_thought(sight, tables):
-        found.append((bid, _bid_worth(sight, belief, bid, tables[bid.face])))
+        worth = _bid_worth(sight, belief, bid, tables[bid.face]) + pro.taste(sight, bid.face, character)
+        found.append((bid, worth))
     return found
 
 

@@ -189,7 +189,14 @@ def _bid_worth(sight: Sight, belief: Belief, bid: Bid, character: Pro) -> float:
         aside = sight.share
     n = sight.seats_in
     going_on = character.duel_rest if n == 2 else character.table_rest * aside * (n - 2) / n
-    return outcome + (1 - called) * going_on
+    return outcome + (1 - called) * going_on + taste(sight, face, character)
+
+
+def taste(sight: Sight, face: int, character: Pro) -> float:
+    """Return what a bid on a face is worth to this character besides."""
+    if sight.last is not None:
+        return character.nerve
+    return 0.0 if sight.sure[face] else character.lure
 
 
 def stakes(sight: Sight, table: tuple[float, ...], needed: int) -> tuple[float, float]:
