@@ -58,7 +58,7 @@ def decisions(level, seats):
     """Milliseconds of single decisions in rounds that are played at random."""
     rules = RuleSet.preset("classic", dice=6, exact="top")
     rng, found = Random(1), []
-    for _ in range(12):
+    for _ in range(4):
         match = Match.start(rules, seats, 0)
         bots = [make_bot(level, rules, rng) for _ in range(seats)]
         while match.round == 1 and match.phase != "over":
