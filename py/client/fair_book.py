@@ -5,7 +5,9 @@ round, and only what this client itself can prove is called cheating.
 """
 
 from liarsdice_shared import fair
-from liarsdice_shared.counting import count, is_right, settle
+
+from .fair_checks import Seen, fault_at_table, fault_of_record, fault_of_round, has_left, is_reroll
+from .promises import Promises
 
 PENDING, VERIFIED, UNVERIFIED, DISPUTED, CHEATED = "pending", "verified", "unverified", "disputed", "cheated"
 _WORSE = (PENDING, VERIFIED, UNVERIFIED, DISPUTED, CHEATED)
@@ -22,7 +24,10 @@ class _Roll:
         self.seat = None  # ours, where the record has our promise
         self.secret = None
         self.void = False
+        self.opened = False  # whether its secret was told by the table that made it
         self.missed = False  # whether its end was told while the line was broken, if at all
+        self.placed = False  # whether a state has come since, to compare it with
+        self.sound = True
 
     @property
     def number(self):
@@ -36,12 +41,12 @@ class FairBook:
     """The rolls of a match as one guest sees them. `draw()` returns 32 random bytes as hex."""
 
     def __init__(self, draw):
-        self._draw = draw
-        self.shares = {}  # (match, term, roll) → {seat: share}: all that was promised, for the seat one had at the time
-        self._last = {}  # (match, term, roll) → the seat of the last promise
+        self.promises = Promises(draw)
         self._table = None  # (term, host) of the table that is listened to
         self._gap = False  # whether something of this round's dice may have been said that we did not hear
         self._early = []  # digests of records that have not come yet
+        self._over = True  # whether the match before has been seen to end
+        self._due = None  # (match, round) whose first roll comes next, as far as we have seen the one before
         self._begin("")
 
     def _begin(self, match):
@@ -52,7 +57,8 @@ class FairBook:
         self.reason = ""
         self.accused = []  # peers whose record differs from ours
         self._own = {}  # roll → own cup as it was shown after it
-        self._settled = None  # last_round of the round before
+        self._seen = Seen()
+        self._settled = self._settled_at = None  # last_round of the round before, and the table that told it
         self._vanished = []  # seats without dice in a record, of whom the next state is to say that they have left
         self._latecomer = True  # whether a record of this match was missed
 
@@ -64,42 +70,23 @@ class FairBook:
             return None
         self._sit_at(state)
         at = state["next_roll"]
-        return self._promise(at["match"], state["term"], at["roll"], state["you"])
+        return self.promises.make(at["match"], state["term"], at["roll"], state["you"])
 
     def _sit_at(self, state):
         """Note which table is listened to; what was promised to another is not given twice."""
         hosts = [person["id"] for person in state["people"] if person["host"]]
         table = (state["term"], hosts[0] if hosts else "")
         if self._table is not None and table != self._table:
-            self.shares = {}
-            self._last = {}
+            self.promises.drop()
             self._gap = False
         self._table = table
 
     def missed(self):
         """Hear that the line was broken: something may have been said meanwhile, and our promises may be forgotten there."""
-        self._last = {}
+        self.promises.forgotten()
         self._gap = True
-
-    def _promise(self, match, term, roll, seat):
-        if self._last.get((match, term, roll)) == seat:
-            return None
-        self._last[match, term, roll] = seat
-        kept = self.shares.setdefault((match, term, roll), {})
-        share = kept[seat] = kept.get(seat) or self._draw()
-        return {"t": "commit", "roll": roll, "commitment": fair.share_commitment(match, term, roll, seat, share)}
-
-    def to_list(self):
-        """Return the promised shares for the tab's storage, so that a reload can still answer."""
-        return [
-            [match, term, roll, seat, kept[seat]] for (match, term, roll), kept in self.shares.items() for seat in kept
-        ]
-
-    def take_back(self, kept):
-        """Take the promised shares up again that `to_list` gave; what is no share is left out."""
-        for entry in kept:
-            if isinstance(entry, list) and len(entry) == 5 and isinstance(entry[4], str) and len(entry[4]) == fair.HEX:
-                self.shares.setdefault((entry[0], entry[1], entry[2]), {})[entry[3]] = entry[4]
+        self._due = None
+        self._seen = Seen()
 
     # --- what it is told
 
@@ -107,13 +94,18 @@ class FairBook:
         """Hear that a roll begins; return (messages for the table, digest for the other clients)."""
         record = message["record"]
         self._sit_at(state)
+        broken_off = False
         if record[fair.MATCH] != self.match:
+            broken_off = self.match != "" and not (self._over or self._gap)
             self._begin(record[fair.MATCH])
-            self._latecomer = record[fair.ROLL] != 1
+            self._latecomer = record[fair.ROLL] != 1 and not self._in_step(record)
         roll = _Roll(record, message["promise"], self._table)
-        if record[fair.ROUND] != self.round:
-            self.round = record[fair.ROUND]
+        number, moved = record[fair.ROUND], not self._of_table()
+        if number > self.round or (moved and (number < self.round or self.state == VERIFIED)):
+            self.round = number
             self.state, self.reason, self.accused = PENDING, "", []
+        if broken_off or number < self.round:
+            self._find(UNVERIFIED, "round")
         self._check_record(roll, state)
         self.rolls.append(roll)
         digest = fair.digest([record, message["promise"]])
@@ -132,7 +124,7 @@ class FairBook:
 
     def _answer(self, roll, state):
         match, term, number = roll.record[fair.MATCH], roll.record[fair.TERM], roll.number
-        kept = self.shares.get((match, term, number), {})
+        kept = self.promises.of(roll.record)
         for seat in kept:
             if roll.promised(seat) == fair.share_commitment(match, term, number, seat, kept[seat]):
                 roll.seat = seat
@@ -144,7 +136,7 @@ class FairBook:
         if roll.seat is None:
             lie = state["stage"] in ("match", "showdown") and seat in kept and roll.promised(seat) is not None
             self._find(CHEATED if lie else UNVERIFIED, "commitment" if lie else "no_share")
-        more = self._promise(match, term, number + 1, seat) if seat is not None and not state["host"] else None
+        more = self.promises.make(match, term, number + 1, seat) if seat is not None and not state["host"] else None
         if more:
             answers.append(more)
         return answers
@@ -155,32 +147,71 @@ class FairBook:
         if record[fair.TERM] != state["term"]:
             self._latecomer = True
         elif last is None:
-            if roll.number != 1 and not self.rolls:
+            if roll.number != 1 and not self.rolls and not self._in_step(record):
                 self._latecomer = True
         elif roll.number != last.number + 1:
             # numbers that were seen before are a lie; a gap is what somebody sees who was away
             if roll.number <= last.number:
                 self._find(CHEATED, "number")
-            else:
+            elif not (self._gap and self._in_step(record)):
                 self._latecomer = True
         if self._latecomer:
             self._find(UNVERIFIED, "latecomer")
             self._latecomer = False
-        if record[fair.RULES] != fair.rules_hash(state["rules"]):
+        if self._differs(record) or record[fair.RULES] != fair.rules_hash(state["rules"]):
             self._find(CHEATED, "rules")
-        if last is not None and last.void:
+        fault = fault_of_record(record)
+        if fault:
+            roll.sound = False
+            self._find(CHEATED, fault)
+        if last is None:
+            self._after_move(record)
+        elif last.void:
             self._after_void(last, roll, state)
-        elif last is not None and last.shares is None:
+        elif last.shares is None:
             self._find(UNVERIFIED, "no_shares")  # the roll before was dropped without a word
-        elif last is not None and last.record[fair.ROUND] == record[fair.ROUND] and not _is_reroll(record):
+        if not is_reroll(record) and any(
+            other.record[fair.ROUND] == record[fair.ROUND] and not other.void and not is_reroll(other.record)
+            for other in self._of_table()
+        ):
             self._find(UNVERIFIED, "void")  # dice that lay were rolled anew: a second try
         for earlier in self._of_table() if self._gap else []:
             earlier.missed = earlier.missed or earlier.secret is None
-        if _is_reroll(record):
+        if is_reroll(record):
             self._gap = self._gap or last is None or roll.number != last.number + 1
+            if last is not None and record[fair.ROUND] != last.record[fair.ROUND]:
+                self._find(UNVERIFIED, "round")
         else:
+            self._check_round_number(record, last)
             self._gap = False
+            self._seen = Seen()
             self._check_dice_per_seat(record)
+
+    def _in_step(self, record):
+        """Tell whether a roll is the first of its round for certain: we have seen the round before."""
+        return self._due == (record[fair.MATCH], record[fair.ROUND])
+
+    def _differs(self, record):
+        """Tell whether a record is of other rules than those before it: they hold for a whole match."""
+        return bool(self.rolls) and self.rolls[0].record[fair.RULES] != record[fair.RULES]
+
+    def _check_round_number(self, record, last):
+        """Rounds follow one another, each with its showdown between."""
+        due = self._settled["round"] + 1 if self._settled else 1
+        if last is not None and not self._gap and record[fair.ROUND] != due:
+            self._find(UNVERIFIED, "round")
+
+    def _after_move(self, record):
+        """The first roll of a new term is a second try where nobody was lost: it has the same host, or the old one handed over."""
+        before = self.rolls[-1] if self.rolls else None
+        if before is None:
+            return
+        lay = [
+            roll for roll in self.rolls if roll.table == before.table and roll.record[fair.ROUND] == record[fair.ROUND]
+        ]
+        handed = any(roll.opened and roll.shares is not None and not roll.void for roll in lay)
+        if before.table[1] == self._table[1] or handed:
+            self._find(UNVERIFIED, "void")
 
     def _after_void(self, void, roll, state):
         """A roll that follows a void one is a second try: fine only where who was missing is really gone."""
@@ -198,6 +229,9 @@ class FairBook:
         """Dice change hands only as the last outcome said; a leaver has none, which a state may tell only after the record."""
         before = self._settled
         if before is None or before["round"] != record[fair.ROUND] - 1:
+            return
+        if not len(record[fair.DICE]) == len(before["cups"]) == len(before["change"]):
+            self._find(CHEATED, "dice_per_seat")
             return
         for seat, n in enumerate(record[fair.DICE]):
             due = len(before["cups"][seat]) + before["change"][seat]
@@ -232,6 +266,7 @@ class FairBook:
         if roll is None:
             return
         roll.secret = message["secret"]
+        roll.opened = True
         if fair.secret_commitment(roll.record, roll.secret) != roll.promise:
             self._find(CHEATED, "secret")
         if any(other.secret == roll.secret for other in self.rolls if other is not roll):
@@ -246,7 +281,7 @@ class FairBook:
                     return  # not by that host
                 roll.secret = secret
                 mine, shares = self._own.get(roll), roll.shares
-                if mine and shares is not None and roll.seat is not None and not _is_reroll(record):
+                if mine and shares is not None and roll.seat is not None and not is_reroll(record):
                     made = fair.dice(secret, record, [share for _, share in sorted(shares)])
                     if made[roll.seat] != mine:
                         self._find(CHEATED, "own_dice")
@@ -268,39 +303,89 @@ class FairBook:
     def look(self, state):
         """Look at a state: own dice as they are shown, and at the showdown whether everything comes out."""
         view = state["view"]
+        self._over = state["stage"] in ("lobby", "result")
+        self._due = self._next_round(state)
         if view is None or not self.rolls or state["next_roll"]["match"] != self.match:
             self._rest(view)
             return
         self._sit_at(state)
-        if any(not state["seats"][seat]["left"] for seat in self._vanished):
-            self._find(CHEATED, "dice_per_seat")
-        self._vanished = []
-        rolls = self._of_table()
-        if view["cup"] and rolls and not self._gap and state["stage"] == "match":
-            self._own[rolls[-1]] = list(view["cup"])
+        self._place(state)
+        if state["stage"] == "match" and view["round"] == self.round and view["phase"] != "roll" and not self._gap:
+            self._look_at_running(view)
         last = view["last_round"]
         if last and last["round"] == self.round and self.state in (PENDING, UNVERIFIED, DISPUTED):
             self._check_round(state, last)
         self._rest(view)
 
+    @staticmethod
+    def _next_round(state):
+        view = state["view"]
+        if (
+            view is None
+            or state["stage"] not in ("match", "showdown")
+            or (state["stage"] == "match" and view["phase"] == "roll")
+        ):
+            return None
+        seen = view["last_round"] if state["stage"] == "showdown" else view
+        return (state["next_roll"]["match"], seen["round"] + 1) if seen else None
+
     def _rest(self, view):
-        if view and view["last_round"]:
-            self._settled = view["last_round"]
+        """Keep what the round before has come to; a table says it once and for all."""
+        last = view["last_round"] if view else None
+        if not last:
+            return
+        before = self._settled
+        if before and before["round"] == last["round"] and self._settled_at == self._table and before != last:
+            self._find(CHEATED, "outcome")
+            return
+        self._settled, self._settled_at = last, self._table
+
+    def _place(self, state):
+        """Compare what was rolled with the first state that comes after it."""
+        if any(not has_left(state, seat) for seat in self._vanished):
+            self._find(CHEATED, "dice_per_seat")
+        self._vanished = []
+        for roll in self._of_table():
+            if not roll.placed and roll.sound:
+                roll.placed = True
+                fault = fault_at_table(roll.record, state)
+                if fault:
+                    self._find(CHEATED, fault)
+
+    def _look_at_running(self, view):
+        """Look at a round that runs: its dice are still hidden, what was shown once stays."""
+        rolls = self._of_table()
+        if not rolls:
+            return
+        if any(roll.opened and not roll.void for roll in self._of_round(self.round)):
+            self._find(CHEATED, "early")
+        fault = self._seen.look(view)
+        if fault:
+            self._find(CHEATED, fault)
+        if view["cup"] and view["phase"] != "reroll":
+            cup = list(view["cup"])
+            if self._own.setdefault(rolls[-1], cup) != cup:
+                self._find(CHEATED, "own_dice")
+
+    def _of_round(self, number):
+        return [roll for roll in self._of_table() if roll.record[fair.ROUND] == number]
 
     # --- the check
 
     def _check_round(self, state, last):
-        rolls = [roll for roll in self._of_table() if roll.record[fair.ROUND] == last["round"]]
+        rolls = self._of_round(last["round"])
         if self._gap:
             self._find(UNVERIFIED, "latecomer")
         else:
+            fault = self._seen.settled(last)
+            if fault:
+                self._find(CHEATED, fault)
             self._check_dice(rolls, state, last)
-        for cup, shown in zip(last["cups"], last["open_dice"]):
-            if any(face is not None and face != die for die, face in zip(cup, shown)):
-                self._find(CHEATED, "open_dice")
-        if last["count"] != count(last["cups"], last["bid"]["face"], 0 if last["palifico"] else state["rules"]["wild"]):
-            self._find(CHEATED, "count")
-        self._check_outcome(state["rules"], last)
+        if self.rolls[-1].record[fair.RULES] != fair.rules_hash(state["rules"]):
+            self._find(CHEATED, "rules")
+        fault = fault_of_round(state["rules"], last)
+        if fault:
+            self._find(CHEATED, fault)
         if self.state == PENDING:
             self._find(VERIFIED, "")
 
@@ -308,6 +393,8 @@ class FairBook:
         for roll in rolls:
             if roll.secret is None and not roll.missed:
                 self._find(CHEATED, "withheld")
+                return
+            if not roll.sound:
                 return
         rolls = [roll for roll in rolls if not roll.missed]
         rolls = [roll for roll in rolls if not roll.void]
@@ -326,7 +413,7 @@ class FairBook:
         for roll in rolls:
             shares = [share for _, share in sorted(roll.shares or [])]
             made = fair.dice(roll.secret, roll.record, shares)
-            if not _is_reroll(roll.record):
+            if not is_reroll(roll.record):
                 cups = made
                 if roll is self._first():
                     self._check_opener(roll, shares, state)
@@ -353,14 +440,6 @@ class FairBook:
         ):
             self._find(CHEATED, "opener")
 
-    def _check_outcome(self, rules, last):
-        quantity, face, call = last["bid"]["quantity"], last["bid"]["face"], last["call"]
-        right = is_right(rules, last["palifico"], last["cups"], quantity, face, call)
-        dice = [len(cup) for cup in last["cups"]]
-        change, points = settle(rules, dice, quantity, last["count"], last["bidder"], last["caller"], call, right)
-        if right != last["right"] or change != list(last["change"]) or points != list(last["points"]):
-            self._find(CHEATED, "outcome")
-
     def _find(self, state, reason):
         if _WORSE.index(state) > _WORSE.index(self.state):
             self.state, self.reason = state, reason
@@ -377,7 +456,3 @@ class FairBook:
         """Return the roll that another client's digest is of; two tables of one term may both have one of that number."""
         at = (digest["term"], digest["host"])
         return next(iter([roll for roll in self.rolls if roll.table == at and roll.number == digest["roll"]]), None)
-
-
-def _is_reroll(record):
-    return any(len(dice) for dice in record[fair.SET_OUT])

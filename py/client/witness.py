@@ -13,7 +13,7 @@ class Witness:
         self._key = key
         self.book = FairBook(ports.draw)
         try:
-            self.book.take_back(json.loads(ports.kept(key) or "[]"))
+            self.book.promises.take_back(json.loads(ports.kept(key) or "[]"))
         except (ValueError, TypeError, IndexError):
             pass  # what stands there is not ours
         self._saved = None
@@ -66,7 +66,7 @@ class Witness:
             return self.book.state, self.book.reason
         if shown and number in self.rounds:
             return self.rounds[number]
-        if state["rolling"] or view["phase"] == "roll":
+        if not shown and (state["rolling"] or view["phase"] == "roll"):
             return PENDING, ""
         return UNVERIFIED, "latecomer"  # its record went by before we were here
 
@@ -75,7 +75,7 @@ class Witness:
 
     def _save(self):
         """Keep the promises of this match and the next, so that a reload can still answer."""
-        promised = self.book.to_list()[-8:]
+        promised = self.book.promises.to_list()[-8:]
         if promised != self._saved:
             self._saved = promised
             self._ports.keep(self._key, json.dumps(promised))

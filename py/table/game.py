@@ -362,7 +362,7 @@ class Game:
         roll.void = True
         self.news.append(roll.tell_shares())
         self._keep(roll)
-        self._open_secrets()
+        self._open(roll)  # and no other: under a reroll that comes to nothing the round's own dice lie hidden
         silent = frozenset() if self.awaited else frozenset(roll.missing)  # after a reload it is nobody's fault
         self._begin_roll(now, self._without | silent)
 
@@ -397,8 +397,11 @@ class Game:
     def _open_secrets(self) -> None:
         for roll in self.rolls:
             if isinstance(roll, Roll) and not roll.told:
-                roll.told = True
-                self.news.append(roll.tell_secret())
+                self._open(roll)
+
+    def _open(self, roll: Roll) -> None:
+        roll.told = True
+        self.news.append(roll.tell_secret())
 
     def _turn_begins(self, now: int) -> None:
         seat = self.match.turn

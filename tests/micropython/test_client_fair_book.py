@@ -13,15 +13,18 @@ def state(stage="match", view=None, roll=1, term=1, host="p1"):
         {"id": "p2", "name": "Bea", "seat": 1, "ready": False, "host": False, "away": False, "peer": ""},
         {"id": "p3", "name": "Cem", "seat": None, "ready": False, "host": host == "p3", "away": False, "peer": ""},
     ]
-    seats = [{"left": False}, {"left": False}]
+    seats = [{"kind": "human", "left": False}, {"kind": "human", "left": False}]
     return {
         "stage": stage, "rules": RULES, "people": people, "seats": seats, "you": 1, "host": False, "term": term,
         "next_roll": {"match": "m-1", "roll": roll}, "view": view,
     }  # fmt: skip
 
 
-def view(cup, last=None):
-    return {"cup": cup, "last_round": last}
+def view(cup, last=None, opener=0, number=1):
+    return {
+        "round": number, "phase": "bid", "turn": opener, "opener": opener, "palifico": False, "cup": cup, "bids": [],
+        "open_dice": [[None] * 5, [None] * 5], "last_round": last,
+    }  # fmt: skip
 
 
 def _draw():
@@ -35,7 +38,8 @@ _drawn = []
 class Round:
     """An honest table's first round, as messages; `lie` may change each of them on the way. `at`: term, host and number of the roll."""
 
-    def __init__(self, lie=None, book=None, at=(1, "p1", 1)):
+    def __init__(self, lie=None, book=None, at=(1, "p1", 1), secret=SECRET):
+        self.secret = secret
         self.lie = lie or (lambda kind, message: message)
         self.book = book or FairBook(_draw)
         self.term, self.host, self.roll = at
@@ -56,31 +60,32 @@ class Round:
 
     def begin(self):
         """Tell the record only: the rest is lost."""
-        promise = fair.secret_commitment(self.record, SECRET)
+        promise = fair.secret_commitment(self.record, self.secret)
         return self.book.on_record({"record": self.record, "promise": promise}, self.state(roll=self.roll))
 
     def play(self):
         book = self.book
-        promise = fair.secret_commitment(self.record, SECRET)
+        promise = fair.secret_commitment(self.record, self.secret)
         answers, digest = book.on_record(
             self.lie("record", {"record": self.record, "promise": promise}), self.state(roll=self.roll)
         )
         shares = [[1, answer["share"]] for answer in answers if answer["t"] == "share"]
         book.on_shares(self.lie("shares", {"roll": self.roll, "shares": shares, "missing": []}))
         opened = [share for _, share in shares]
-        cups = fair.dice(SECRET, self.record, opened)
-        opener = fair.opener(SECRET, self.record, opened)
-        book.look(self.lie("state", self.state(view=view(list(cups[1])))))
+        cups = fair.dice(self.secret, self.record, opened)
+        opener = fair.opener(self.secret, self.record, opened)
+        book.look(self.lie("state", self.state(view=view(list(cups[1]), opener=opener))))
         assert book.state != VERIFIED
         counted = counting.count(cups, 3, 1)
         caller = 1 - opener
         change, points = counting.settle(RULES, [5, 5], 4, counted, opener, caller, "liar", counted < 4)
         last = {
             "round": 1, "opener": opener, "palifico": False, "cups": cups, "open_dice": [[None] * 5, [None] * 5],
-            "bid": {"quantity": 4, "face": 3}, "bidder": opener, "caller": caller, "call": "liar", "count": counted,
+            "bids": [{"seat": opener, "quantity": 4, "face": 3}], "bid": {"quantity": 4, "face": 3}, "bidder": opener,
+            "caller": caller, "call": "liar", "count": counted,
             "right": counted < 4, "change": change, "points": points,
         }  # fmt: skip
-        secret = self.lie("secret", {"roll": self.roll, "secret": SECRET})
+        secret = self.lie("secret", {"roll": self.roll, "secret": self.secret})
         if secret:
             book.on_secret(secret)
         book.look(self.lie("end", self.state("showdown", view([], last))))
@@ -172,6 +177,31 @@ def test_a_round_that_was_lost_with_its_host_is_rolled_anew_and_verified():
         assert again.book.state == VERIFIED, (at, again.book.reason)
 
 
+def test_a_term_that_begins_though_nobody_was_lost_is_a_second_try():
+    for handed, at in ((True, (2, "p3", 2)), (False, (2, "p3", 2)), (False, (2, "p1", 2))):
+        first = Round()
+        answers, _ = first.begin()
+        shares = [[1, answer["share"]] for answer in answers if answer["t"] == "share"]
+        first.book.on_shares({"roll": 1, "shares": shares, "missing": []})
+        if handed:
+            first.book.on_secret({"roll": 1, "secret": SECRET})
+        again = Round(book=first.book, at=at, secret="5b" * 32)
+        again.play()
+        lost = not handed and at[1] != "p1"
+        assert again.book.state == (VERIFIED if lost else UNVERIFIED), (handed, at)
+        assert lost or again.book.reason == "void"
+
+
+def test_a_settled_round_that_another_host_plays_again_is_checked_again():
+    for lie in (None, lambda kind, m: changed(m, LAST + ["count"], 99) if kind == "end" else m):
+        first = Round()
+        first.play()
+        assert first.book.state == VERIFIED
+        again = Round(lie, book=first.book, at=(2, "p3", 2), secret="5b" * 32)
+        again.play()
+        assert again.book.state == (CHEATED if lie else UNVERIFIED), again.book.reason
+
+
 def test_a_share_that_one_host_was_told_is_no_share_for_another():
     lost = Round()
     first = [answer["share"] for answer in lost.begin()[0] if answer["t"] == "share"]
@@ -226,10 +256,10 @@ def test_after_a_broken_line_the_same_is_promised_again():
 def test_promises_kept_in_the_tab_name_the_term():
     book = FairBook(_draw)
     first = book.promise(state(term=3))
-    [kept] = book.to_list()
+    [kept] = book.promises.to_list()
     assert kept[:4] == ["m-1", 3, 1, 1]
     fresh = FairBook(_draw)
-    fresh.take_back([kept, kept[1:], None])
+    fresh.promises.take_back([kept, kept[1:], None])
     assert fresh.promise(state(term=3)) == first
 
 
@@ -267,11 +297,11 @@ def test_who_has_no_dice_in_a_record_has_left_as_the_next_state_says():
         dice = [5 + change for change in first.book._settled["change"]]
         record = ["m-1", 1, 2, 2, fair.rules_hash(RULES), [0, dice[1]], [[], []], []]
         then = first.state(roll=2)
-        then["seats"] = [{"left": told == "before"}, {"left": False}]
+        then["seats"] = [{"kind": "human", "left": told == "before"}, {"kind": "human", "left": False}]
         first.book.on_record({"record": record, "promise": fair.secret_commitment(record, "5b" * 32)}, then)
         assert first.book.state != CHEATED, told
         then = first.state(view=view([1] * dice[1]), roll=3)
-        then["seats"] = [{"left": left}, {"left": False}]
+        then["seats"] = [{"kind": "human", "left": left}, {"kind": "human", "left": False}]
         first.book.look(then)
         assert (first.book.state == CHEATED) == (told == "never"), told
         assert told != "never" or first.book.reason == "dice_per_seat"
