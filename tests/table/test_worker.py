@@ -14,6 +14,7 @@ import pytest
 from liarsdice_shared import messages, settings
 from table.session import LOCAL, Session
 
+from . import p256
 from .party import Party
 from .seat_at_table import key_of
 
@@ -29,6 +30,8 @@ class Browser:
         self.stored: dict[str, str] = {}
         self.done: list[tuple[str, str, str]] = []
         self.full = False
+        self.strict = False
+        """Whether signatures must hold; else keys are only names."""
 
     async def get(self, key: str) -> str | None:
         return self.stored.get(key)
@@ -45,11 +48,14 @@ class Browser:
     async def on_message(self, connection: str, text: str) -> None:
         self.done.append(("told", connection, text))
 
-    async def importKey(self, *_: Any) -> object:
-        return object()
+    async def importKey(self, _format: str, key: bytes, *_: Any) -> bytes:
+        return key
 
-    async def verify(self, *_: Any) -> bool:
-        return True
+    async def verify(self, _kind: Any, key: bytes, signature: bytes, text: bytes) -> bool:
+        try:
+            return not self.strict or p256.verify(key, signature, text)
+        except ValueError:
+            raise JsError from None
 
     def states(self) -> list[dict[str, Any]]:
         """Every state that was told, as a dict."""
@@ -196,6 +202,79 @@ def test_the_key_of_the_tabs_own_client_is_a_label_that_nobody_has_to_prove(brow
         assert person.key == key_of("ann") and worker.session.hosts == {1: key_of("ann")}
         await worker.receive(LOCAL, hello("Ann", key_of("zoe"), sig=None))
         assert person.key == key_of("ann")
+
+    asyncio.run(play())
+
+
+BEA, EVE = p256.KeyPair(7**50), p256.KeyPair(5**70)
+
+
+def test_nobody_comes_in_with_the_key_of_another(browser):
+    """Eve knows Bea's key and every signature that Bea has ever sent; she signs with her own key, or says again what Bea said."""
+    browser.strict = True
+
+    async def play():
+        worker = browser.open()
+        await worker.receive(LOCAL, hello("Ann", key_of("ann"), sig=None))
+        await worker.open_room("peer-ann")
+        heard: dict[str, list[str]] = {}
+
+        async def greeted(connection: str) -> str:
+            """Return what a hello of this connection has to sign."""
+            await worker.connected(connection)
+            welcome = json.loads([text for what, to, text in browser.done if what == "told" and to == connection][-1])
+            return json.dumps([welcome["table"], welcome["term"], "peer-ann", welcome["nonce"]], separators=(",", ":"))
+
+        async def tries(connection: str, text: str) -> str | None:
+            """Say something; return the code of the answer, and see that nobody but the sender has heard it then."""
+            before, number = worker.session.save(0), len(browser.done)
+            await worker.receive(connection, text)
+            told = [(to, json.loads(said)) for what, to, said in browser.done[number:] if what == "told"]
+            if told[0][1]["t"] != "error":
+                heard[connection] = [to for to, _ in told]
+                return None
+            assert told == [(connection, told[0][1])] and worker.session.save(0) == before
+            assert not [what for what, *_ in browser.done[number:] if what == "set"], "nothing to store"
+            return str(told[0][1]["code"])
+
+        text = await greeted("bea")
+        signed = BEA.sign(text)
+        assert await tries("bea", hello("Bea", BEA.public, sig=EVE.sign(text))) == "key"
+        assert await tries("bea", hello("Bea", BEA.public, sig=signed)) is None
+        assert set(heard["bea"]) == {LOCAL, "bea"}
+
+        async def break_in(connection: str) -> None:
+            theirs = await greeted(connection)
+            forged = {
+                "signed by another key": hello("Bea", BEA.public, sig=EVE.sign(theirs)),
+                "what Bea has signed for another line": hello("Bea", BEA.public, sig=signed),
+                "her own signature under Bea's key": hello("Bea", BEA.public, sig=EVE.sign(text)),
+                "nothing signed": hello("Bea", BEA.public, sig=None),
+                "zeros": hello("Bea", BEA.public, sig="0" * 128),
+                "a key that is no point": hello("Bea", "04" + "1" * 128, sig=EVE.sign(theirs)),
+                "a point at infinity": hello("Bea", "0" * 130, sig=EVE.sign(theirs)),
+                "a signature for another table": hello(
+                    "Eve", EVE.public, sig=EVE.sign(theirs.replace("peer-ann", "peer-eve"))
+                ),
+                "a signature for another term": hello("Eve", EVE.public, sig=EVE.sign(theirs.replace(",1,", ",2,"))),
+                "the key of the host": hello("Ann", key_of("ann"), sig=EVE.sign(theirs)),
+            }
+            for what, said in forged.items():
+                assert await tries(connection, said) == "key", what
+            assert await tries(connection, '{"t":"sync"}') == "hello_first"
+
+        await break_in("eve")
+        for kind in ("start", "leave", "sync"):
+            assert await tries("stranger", json.dumps({"t": kind})) == "hello_first"
+        await worker.disconnected("bea")  # her seat stands empty now
+        await break_in("eve2")
+        back = await greeted("bea2")
+        assert await tries("bea2", hello("Bea", BEA.public, sig=signed)) == "key", "she signs anew each time"
+        assert await tries("bea2", hello("Bea", BEA.public, sig=BEA.sign(back))) is None
+        assert [(p.name, p.connection) for p in worker.session.people.values()] == [("Ann", LOCAL), ("Bea", "bea2")]
+        own = await greeted("eve3")
+        assert await tries("eve3", hello("Bea", EVE.public, sig=EVE.sign(own))) is None, "as herself she may come"
+        assert [p.name for p in worker.session.people.values()] == ["Ann", "Bea", "Bea 2"]
 
     asyncio.run(play())
 
