@@ -94,6 +94,7 @@ class Party:
                 and state
                 and state["stage"] == "match"
                 and state["view"]["turn"] == state["you"] is not None
+                and state["view"]["phase"] != "reroll"
             ):
                 assert self.act(name, some_action(state["view"], self.rng)) is None
                 return
