@@ -12,6 +12,7 @@ _OF_INTENT = {
     "join_room": ("room",),
     "back_to_room": ("room",),
     "analysis": ("pages",),
+    "see_log": ("pages",),
 }
 
 

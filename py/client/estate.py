@@ -3,6 +3,7 @@
 import json
 
 from liarsdice_shared.checkpoints import Kept
+from liarsdice_shared.fair import secret_commitment
 
 
 class Estate:
@@ -89,6 +90,27 @@ class Estate:
         """Return what a table is made from."""
         return self.kept.text(term)
 
+    def replay(self):
+        """Return the save file of what has been settled of the match (`liarsdice.replay`), None where nothing has.
+
+        Places are not in it: whoever reads it finds them in the log, if the match has ended.
+        """
+        log, rolls, opened = [], [], []
+        try:
+            for text in self.kept.chunks:
+                events, rows, more = json.loads(text)
+                log.extend(events)
+                rolls.extend([_roll(row) for row in rows])
+                opened.extend([_roll(row) for row in more])
+        except (ValueError, TypeError, LookupError, RuntimeError):
+            return None  # no table of ours has written it
+        if not log:
+            return None
+        file = {"format": "luegenbecher-replay", "v": 1, "rules": self.kept.said["rules"], "log": log, "rolls": rolls}
+        if opened:
+            file["opened"] = opened
+        return file
+
     def _people(self):
         return self.kept.said["people"] if self.kept.said else []
 
@@ -126,3 +148,12 @@ class Estate:
     def stands_by(self):
         """Tell whether this tab is one of the first two after the host, who keep a table ready."""
         return self.me in self.heirs()[:2] if self.me else False
+
+
+def _roll(row):
+    """Return a roll as a save file has it, of what a chunk has: the record, what was given for it, whether it is void; or who it is lost with."""
+    if len(row) == 3:
+        return {"lost": row[0], "term": row[1], "host": row[2]}
+    record, secret, shares, void = row
+    promise = secret_commitment(record, secret)
+    return {"record": record, "promise": promise, "secret": secret, "shares": shares, "void": bool(void)}

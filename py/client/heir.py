@@ -29,6 +29,7 @@ class Heir:
         self._term = 0  # the term that this tab is about to begin
         self._open = []  # messages that open what this tab's table rolled and nobody will play on with
         self._took = ("took", "")  # what is told once this tab's table has spoken
+        self._host = ""  # the name of the host that spoke last: who has left is in no checkpoint
         self._gave = False  # whether this tab's table was given up, which was told
         self._leaves = False  # whether one leaves as soon as somebody else has the table
         self._booting = False  # whether a table boots here for a case that may come
@@ -54,11 +55,15 @@ class Heir:
         if visit is None or self.rooms.heir is not self:
             return
         left = max(0, (part.until - self.room.wire.now() + 999) // 1000) if part.state == "countdown" else 0
-        name = part.estate.name_of(part.who) or part.estate.name_of(part.estate.host)
+        name = part.estate.name_of(part.who) or self._lost_host()
         visit.loss = (part.state, left, name) if part.state else None
+        visit.has_log = part.state == "lost" and part.estate.replay() is not None
         if visit.loss:
             visit.news = [news for news in visit.news if news[0] == "differs"]  # it is not there any more
         self.app.refresh()
+
+    def _lost_host(self):
+        return self.part.estate.name_of(self.part.estate.host) or self._host
 
     def begin(self, term):
         """Lay the table here, from the checkpoint."""
@@ -99,7 +104,7 @@ class Heir:
         part = self.part
         self._took = (
             "took_handed" if part.handed and part.handed[0] == part.estate.me else "took",
-            part.estate.name_of(part.estate.host),
+            self._lost_host(),
         )
         part.took()
 
@@ -171,6 +176,7 @@ class Heir:
         """Look at a new state, and at the one before it."""
         visit, room = self.model.room, self.room
         self.part.see(state)
+        self._host = "".join([person["name"] for person in state["people"] if person["host"]]) or self._host
         if before and before["match"] != state["match"]:
             visit.lost_rounds = 0
         if before and before["table"] == state["table"] and before["term"] < state["term"]:
@@ -200,8 +206,7 @@ class Heir:
         if state["host"]:
             self.tell(*self._took)
         elif not gave:
-            host = [person["name"] for person in state["people"] if person["host"]]
-            self.tell("moved", "".join(host))
+            self.tell("moved", self._host)
 
     def _stand_by(self):
         """Make a table ready in the background, if this tab is to stand by and can afford it."""
@@ -242,9 +247,12 @@ class Heir:
         visit.news = [news for news in visit.news if news[0] != code]
 
     def do_keep_log(self):
-        """Save what is known of the match: the checkpoint."""
-        kept = self.part.estate.kept
-        self.ports.download("luegenbecher-table.json", json.dumps({"head": kept.head, "chunks": kept.chunks}))
+        """Save what is known of the match: the rounds that were settled, as a save file."""
+        self.ports.download("luegenbecher.json", json.dumps(self.part.estate.replay()))
+
+    def do_see_log(self):
+        """Look back on what is known of the match."""
+        self.app.do_open_replay(json.dumps(self.part.estate.replay()))
 
     def do_fresh_start(self):
         """Leave this table for good and open a new one."""

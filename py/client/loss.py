@@ -18,6 +18,10 @@ def _state(model):
     words = model.words
     state, left, name = model.room.loss
     inside = [h("b", None, words("loss." + state, name=name)), " ", words("loss.%s.line" % state, name=name)]
+    if state == "lost" and model.state and model.state["stage"] in ("match", "showdown"):
+        inside += [" ", words("loss.lost.match")]
+    if state == "lost" and model.room.has_log:
+        inside += [" ", words("loss.lost.log")]
     if state == "countdown":
         inside.append(" ")
         inside.append(
@@ -46,10 +50,12 @@ def _buttons(model, state):
     if state == "alone":
         return [parts.button("take-over", words("loss.take_over"), ("take_over",), "brass small")]
     if state == "lost":
-        return [
+        log = [
+            parts.button("see-log", words("loss.see_log"), ("see_log",), "small"),
             parts.button("keep-log", words("loss.keep_log"), ("keep_log",), "small"),
-            parts.button("fresh-start", words("loss.fresh_start"), ("fresh_start",), "brass small"),
         ]
+        anew = [parts.button("fresh-start", words("loss.fresh_start"), ("fresh_start",), "brass small")]
+        return log + anew if model.room.has_log else anew
     return []
 
 

@@ -211,12 +211,12 @@ class Rooms:
         self.model.state = None
         self.app.remember_room(None)
         if visit.hosting:
-            room.leave()
-            self.ports.keep("hosting", "")
+            self.app.local.send({"t": "leave"})  # its table still tells the others that this was no accident
             self.app.local.forget(lambda: None)
+            self.ports.keep("hosting", "")
         else:
             self.link.send({"t": "leave"})
-            room.wire.later(_FAREWELL, room.leave)
+        room.wire.later(_FAREWELL, room.leave)
         self.app.attend(None)
 
     def do_rename(self):

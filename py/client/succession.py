@@ -32,6 +32,7 @@ STATES = (
 _DOUBTS = ("countdown", "election", "alone", "moving", "lost")  # in which somebody else may have our yes
 
 COUNTDOWN = 3000  # all in milliseconds
+FAREWELL = 1000  # a host that has left for good is not waited for, but everybody has to have heard of it
 QUIET = 7000  # who is silent for so long is not followed
 PATIENCE = 5000  # how long a host is looked for in a room that was just entered
 BOOTING = 20000  # how long a table that boots is waited for, and a host that moves to another room
@@ -145,11 +146,12 @@ class Succession:
             self.who = self.identities.host_at(coming)
             self.state = "returning" if self.who == self.estate.host else "moving"
             return
-        self.until = gone + COUNTDOWN
+        self.until = gone + (COUNTDOWN if self.estate.host else FAREWELL)
         if now < self.until:
-            if self.state != "countdown":
+            waits = "countdown" if self.estate.host else "election"
+            if self.state != waits:
                 self._wake(self.until - now)
-            self.state, self.who = "countdown", ""
+            self.state, self.who = waits, ""
         else:
             self.state, self.who, term = self.election.step(now, self.until)
             if term:

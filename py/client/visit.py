@@ -23,6 +23,7 @@ class Visit:
         self.kicking = ""  # the person whose removal awaits a second press
         self.kicked = False  # whether somebody has been removed, so that other doors to close are offered
         self.loss = None  # (state of the succession, seconds left, name of whom it is about) while the host is lost
+        self.has_log = False  # whether there are rounds to be saved of a table that is lost
         self.news = []  # (what became of the table, name), to be put away
         self.handing = ""  # the person to whom handing the table over awaits a second press
         self.stands_by = False  # whether this tab keeps a table ready

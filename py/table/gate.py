@@ -11,7 +11,7 @@ from liarsdice_shared import messages
 from .game import Game
 from .people import Person
 from .public import told
-from .room import Room
+from .room import LOCAL, Room
 
 Outgoing = list[tuple[str, str]]
 """(connection, text) pairs: every message has exactly one receiver."""
@@ -44,7 +44,7 @@ def news(room: Room, most: int | None = None) -> Outgoing:
     news, present = (room.game.news[:most] if room.game else []), room.present()
     if room.game:
         room.game.news = [] if most is None else room.game.news[most:]
-    if len(present) < 2:
+    if all(person.connection == LOCAL for person in present):
         return []
     return [send(p.connection, message) for message in news for p in present if p.connection]
 

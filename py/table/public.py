@@ -22,7 +22,7 @@ def told(room: Room, now: int) -> list[tuple[str, dict[str, Any]]]:
         return []
     if room.game:
         kept_game.mark(room.game)  # alone, too: where a round has ended can't be told once the next is under way
-    if len(present) < 2 and not room.was_room:
+    if not room.was_room and all(person.connection == LOCAL for person in present):
         return []
     said = head(room, now)
     content = json.dumps({**said, "game": said["game"] and {**said["game"], "used": 0}})

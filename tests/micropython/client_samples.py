@@ -259,6 +259,7 @@ class Outside:
         then("[]")
 
     def open_replay(self, text, then):
+        self.calls.append(("open_replay", text))
         then(json.dumps(self.told_of_file) if self.told_of_file else "")
 
     def look_back(self, first, seat, then):

@@ -204,7 +204,7 @@ def room(guests=1):
 
 
 def told(people, number=1, **given):
-    """Return the message with a checkpoint of people (id, name, key), the first of whom is the host unless `host` says another.
+    """Return the message with a checkpoint of people (id, name, key), the first of whom is the host unless `host` says another, or None.
 
     Its chunks are named by their numbers, and by `mark` where they shall differ.
     """
@@ -225,7 +225,7 @@ def told(people, number=1, **given):
         "seats": [[name, None, id_] for id_, name, _ in people],
         "people": [[id_, name, key, False, True, True] for id_, name, key in people],
         "host": host,
-        "order": [host] + [id_ for id_, _, _ in people if id_ != host],
+        "order": ([host] if host else []) + [id_ for id_, _, _ in people if id_ != host],
         "hosts": [],
         "banned": [],
         "arrivals": len(people),

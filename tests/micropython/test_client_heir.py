@@ -8,7 +8,7 @@ from room_world import told
 from client import loss, screens, tree
 from client.app import App
 from client.succession import STATES
-from liarsdice_shared.fair import rules_hash
+from liarsdice_shared.fair import rules_hash, secret_commitment
 
 KEY = "aa" * 65  # this tab's, as the samples sign
 HOST = "bb" * 65
@@ -165,7 +165,8 @@ def test_every_state_has_words_in_every_language_and_the_ways_on():
             assert not _all(app, "error"), "what is known better is not said twice"
             assert len(_all(app, "host-countdown")) == (state == "countdown")
             assert len(_all(app, "take-over")) == (state == "alone")
-            assert len(_all(app, "keep-log")) == len(_all(app, "fresh-start")) == (state == "lost")
+            assert len(_all(app, "fresh-start")) == (state == "lost")
+            assert not _all(app, "keep-log"), "nothing was settled that could be saved"
         for code in ("took", "took_handed", "moved", "yielded", "handed", "differs"):
             app, _, _ = guest(room_state(("Alex", "Ben")), lang=lang)
             app.rooms.heir.tell(code, "Alex")
@@ -182,14 +183,48 @@ def _texts(node):
     return found
 
 
-def test_match_that_is_lost_can_be_saved_and_a_new_table_opened():
+def _lost(chunk):
+    """Return (app, outside, room) of a guest whose table nobody can take over; `chunk` is what was settled."""
     app, outside, room = _guest()
+    checkpoint = told(PEOPLE, 2)
+    checkpoint["chunks"][1] = checkpoint["chunks"][0] = chunk
+    room.say(checkpoint)
+    app.rooms.heir.part.state = "lost"
+    app.rooms.heir.changed()
+    return app, outside, room
+
+
+ROLL = [["t1-1", 1, 1, 1, "ab" * 32, [1, 1], [[], []], []], "cd" * 32, [[0, "ef" * 32]], 0]
+
+
+def test_rounds_of_a_match_that_is_lost_can_be_looked_at_and_saved_and_a_new_table_opened():
+    app, outside, room = _lost(json.dumps([["1x3", "liar"], [ROLL, [2, 1, "Alex"]], []]))
+    _one(app, "see-log")
     app.intent("keep_log")
     [(_name, text)] = outside.files
-    assert json.loads(text)["chunks"] == ["chunk 0"]
+    file = json.loads(text)
+    assert (file["format"], file["v"], file["log"]) == ("luegenbecher-replay", 1, ["1x3", "liar"] * 2)
+    assert file["rules"]["dice"] == 5 and "places" not in file
+    fair, lost = file["rolls"][:2]
+    assert lost == {"lost": 2, "term": 1, "host": "Alex"}
+    assert (fair["record"], fair["secret"], fair["shares"], fair["void"]) == (ROLL[0], ROLL[1], ROLL[2], False)
+    assert fair["promise"] == secret_commitment(ROLL[0], ROLL[1])
+    app.intent("see_log")
+    assert app.model.screen == "analysis" and app.local.status == "booting"
+    outside.on_ready()
+    assert json.loads([call for call in outside.calls if call[0] == "open_replay"][0][1]) == file
+    app.intent("back_from")
+    assert app.model.screen == "table"
     app.intent("fresh_start")
     assert outside.rooms[-1] is not room and outside.rooms[-1].hosting
     assert not outside.tab["loss/KZ4M7QPX"]
+
+
+def test_nothing_is_offered_to_be_saved_where_nothing_is_known():
+    for chunk in ("chunk", "[[], [], []]"):
+        app, _, _ = _lost(chunk)
+        _one(app, "fresh-start")
+        assert not _all(app, "keep-log") and not _all(app, "see-log")
 
 
 def test_guests_read_where_the_table_is_now_and_lost_rounds_are_counted():

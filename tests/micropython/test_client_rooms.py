@@ -377,6 +377,14 @@ def test_leaving_a_match_asks_first_and_says_goodbye():
     assert room.calls[-1] == "leave"
 
 
+def test_host_who_leaves_says_so_to_its_table_which_has_a_moment_to_pass_it_on():
+    app, outside, room = host(_lobby(me="p1"))
+    app.intent("leave_yes")
+    assert outside.sent[-1] == {"t": "leave"} and room.calls[-1] != "leave"
+    room.due.pop()()
+    assert room.calls[-1] == "leave"
+
+
 def test_solo_is_played_as_ever_after_a_room():
     app, outside, _ = host(_lobby(me="p1"))
     app.intent("leave_yes")

@@ -163,6 +163,19 @@ def test_goodbye_begins_the_countdown_at_once():
     assert (ben.room.host, cai.room.host) == ("ann", "ann")
 
 
+def test_host_that_has_left_for_good_is_not_waited_for():
+    world, players = company()
+    host, ann, ben, cai = players
+    people = [("p2", "ann", ann.wire.key), ("p3", "ben", ben.wire.key), ("p4", "cai", cai.wire.key)]
+    for player in (ann, ben, cai):
+        player.part.take(told(people, 2, host=None))
+    began = world.time
+    host.room.leave()
+    world.run(4000)
+    assert ann.begun[0][0] - began <= 1200 and "countdown" not in ann.states()
+    assert (ben.room.host, cai.room.host) == ("ann", "ann")
+
+
 def test_stall_of_five_seconds_ends_nothing():
     world, players = company()
     host = players[0]

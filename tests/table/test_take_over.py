@@ -6,6 +6,7 @@ import json
 from random import Random
 
 import pytest
+from client.estate import Estate
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -141,6 +142,66 @@ def test_the_order_is_host_able_others_each_as_they_came_and_no_spectator():
     assert party.kept["bea"].said["order"] == [ids["ann"], ids["cem"], ids["eli"], ids["bea"]]
 
 
+# What is saved of a table that nobody can take over
+
+
+class NoTab:
+    """A tab that keeps nothing."""
+
+    def keep(self, key, text):
+        pass
+
+    def kept(self, key):
+        return ""
+
+
+def saved(kept: Kept) -> dict | None:
+    """The save file that a tab makes of a checkpoint."""
+    estate = Estate(NoTab(), "loss")
+    estate.kept = kept
+    return estate.replay()
+
+
+def calls(log: list[str]) -> int:
+    """How many rounds of a log were settled."""
+    return sum(event in ("liar", "exact") for event in log)
+
+
+def holds_up_to_here(party: Party) -> None:
+    """What everybody could save now holds up, and tells every round that was settled."""
+    data = saved(party.kept["dora"])
+    assert all(saved(party.kept[name]) == data for name in set(party.names) - party.away)
+    assert calls(data["log"] if data else []) == calls(list(party.session.game.match.log))
+    if data:
+        assert verify(json.loads(json.dumps(data))).phase in ("roll", "over")
+
+
+def test_rolls_that_a_former_host_has_opened_are_saved_and_checked():
+    party = started()
+    lost = party.session.game.rolls[-1]
+    party.move("bea", back=("ann",))
+    assert party.say("ann", "open", record=lost.record, promise=lost.to_dict()["promise"], secret=lost.secret) is None
+    while party.state["view"]["round"] == 1:
+        party.play_on()
+    data = saved(party.kept["cem"])
+    assert data and verify(data).round == 2 and [roll["record"] for roll in data["opened"]] == [lost.record]
+    data["opened"][0]["secret"] = "0" * 64
+    with pytest.raises(ReplayError, match="lost roll"):
+        verify(data)
+
+
+def test_of_a_lobby_and_of_chunks_that_no_table_wrote_nothing_is_saved():
+    party = Party("ann", "bea")
+    assert saved(party.kept["bea"]) is None
+    party = started(dice=1)
+    while not party.kept["bea"].chunks:
+        party.play_on()
+    kept = party.kept["bea"]
+    for junk in ("", "{}", "[]", "[[], [1], []]", '[["4x5"], [[1]], []]', '[["4x5"], [[[], "", [], 0]], 5]'):
+        kept.chunks = [junk]
+        assert saved(kept) is None
+
+
 # What goes on
 
 
@@ -164,6 +225,7 @@ def test_a_match_of_several_hosts_goes_on_as_it_was_and_its_replay_holds_up(pres
             before, rolled = standing(party), len(party.session.game.rolls)
             used = party.session.game.match_used
             old = party.host
+            holds_up_to_here(party)
             party.move(hosts.pop(0), back=("ann", "bea", "cem"))
             game = party.session.game
             assert standing(party) == before
@@ -174,6 +236,9 @@ def test_a_match_of_several_hosts_goes_on_as_it_was_and_its_replay_holds_up(pres
         party.play_on()
     data = party.replay()
     assert verify(data).places == tuple(party.state["result"]["places"])
+    told = saved(party.kept["cem"])
+    assert told and verify(told).places == tuple(party.state["result"]["places"])
+    assert (told["log"], told["rolls"]) == (data["log"], data["rolls"])
     assert sorted(party.state["result"]["xp"]) and party.state["result"]["ended"] == "won"
     named = [(r["record"][1], r["record"][2]) if "record" in r else (r["term"], r["lost"]) for r in data["rolls"]]
     assert len(set(named)) == len(named) and [number for _, number in named] == list(range(1, len(named) + 1))
@@ -312,6 +377,47 @@ def test_spectators_come_back_as_who_they_were_or_are_forgotten():
     assert "xeno" in [p["name"] for p in party.state["people"]]
     party.wait(SWEEP_MS)
     assert [p["name"] for p in party.state["people"]] == ["ann", "bea", "wanda"]
+
+
+# A host that leaves for good
+
+
+def leaves_for_good(party: Party, name: str) -> None:
+    assert party.say(name, "leave") is None
+    party.away.add(name)
+
+
+def test_a_host_that_leaves_is_a_leaver_at_the_table_that_goes_on():
+    party = started("ann", "bea", "cem", bots=1)
+    leaves_for_good(party, "ann")
+    assert party.states["bea"]["seats"][0]["left"]
+    kept = party.kept["bea"].said
+    assert kept["host"] is None and [id_ for id_, *_ in kept["people"]] == kept["order"] == ["p2", "p3"]
+    party.move("bea")
+    assert party.state["view"]["dice"][0] == 0 and party.state["seats"][0]["left"]
+    party.play_out()
+    assert party.state["result"]["places"][0] != 1 and party.state["result"]["xp"][0] == 0
+    assert verify(party.replay())
+
+
+def test_who_stays_when_the_host_leaves_has_won():
+    party = started("ann", "bea")
+    leaves_for_good(party, "ann")
+    assert party.states["bea"]["result"]["ended"] == "won" and party.states["bea"]["result"]["places"] == [2, 1]
+    assert party.kept["bea"].said["game"]["ended"] == "won"
+    party.move("bea")
+    assert party.state["stage"] == "result" and verify(party.replay())
+
+
+def test_a_spectator_is_told_that_the_match_is_void_when_the_host_is_the_last_to_leave():
+    party = Party("ann", "bea", bots=2)
+    party.arrive("wanda", watch=True)
+    party.say("ann", "start")
+    leaves_for_good(party, "bea")
+    assert party.states["wanda"]["stage"] == "match"
+    leaves_for_good(party, "ann")
+    assert party.states["wanda"]["result"]["ended"] == "void"
+    assert party.kept["wanda"].said["game"]["ended"] == "void"
 
 
 # The old host
