@@ -183,6 +183,18 @@ export async function hold(name) {
   return attempt();
 }
 
+/** The same, but a lock that is not free is waited for, `patience` ms at most. */
+export async function claim(name, patience) {
+  if (!navigator.locks || held.has(name)) return true;
+  return new Promise((answer) => {
+    const request = navigator.locks.request(name, { signal: AbortSignal.timeout(patience) }, () => {
+      answer(true);
+      return new Promise((release) => held.set(name, release));
+    });
+    request.catch(() => answer(false));
+  });
+}
+
 export function release(name) {
   held.get(name)?.();
   held.delete(name);

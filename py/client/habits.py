@@ -119,6 +119,8 @@ class Habits:
     def remember_room(self, visit):
         """Remember the room one is in, so that home offers the way back after the tab was closed; None forgets it."""
         room = None
+        if visit is not None and visit.second:
+            return
         if visit is not None:
             room = {"code": visit.code, "host": visit.hosting, "at": self.ports.today()}
             last = self.model.last_room

@@ -95,7 +95,8 @@ class Heir:
             self.part.failed()
             return
         visit.hosting = True
-        self.ports.keep("hosting", visit.code)
+        visit.second = False
+        self.rooms.host_of(visit.code)
         self.rooms.witness = None
         visit.seal = None
         self.app.attend(self.app.local)
@@ -141,7 +142,7 @@ class Heir:
         """Be a guest from now on."""
         visit, rooms, app = self.model.room, self.rooms, self.app
         visit.hosting = False
-        self.ports.keep("hosting", "")
+        rooms.host_of("")
         app.remember_room(visit)  # a reload before the next state comes must not bring a host back
         app.local.door.on_peer_text = None
         self.room.step_down()

@@ -71,15 +71,21 @@ class Rooms:
         if self.model.in_app:
             self.app.notice("in_app")
         if visit.hosting:
-            if visit.code:  # a room that one is the host of already
-                self._come_back()
+            if visit.code:  # a room that one is the host of already, in this tab or in another
+                room = self.room
+                room.wire.claim(visit.code, lambda free: self._come_back(free) if self.room is room else None)
             else:
                 self.model.resumable = False  # a match that waited goes with the table it was on
                 self.app.save()
                 self.app.local.forget(self._lay)
                 self._open()
             return
-        self.ports.keep("hosting", "")
+        self._visit()
+
+    def _visit(self):
+        """Go in as a guest."""
+        visit = self.model.room
+        self.host_of("")
         self.witness = Witness(self.ports, "shares/" + visit.code)
         self.link = GuestLink(self.room, self.who, self.app.on_message, self.app.on_junk, self.app.on_boot)
         self.room.on_digest = self.on_digest
@@ -98,15 +104,27 @@ class Rooms:
         self.heir = Heir(self)
         self.heir.bridge = bridge
         self.desk.invite()
-        self.ports.keep("hosting", visit.code)
+        self.host_of(visit.code)
         self.app.remember_room(visit)
         if self.ports.on_phone():
             self.app.notice("keep_open")
         if self.model.screen == "door":
             self.app.go("lobby")
 
-    def _come_back(self):
-        """Say that the host is back, before its table is: others wait for it then."""
+    def host_of(self, code):
+        """Note for reloads and for other tabs of this browser that this one has a room's table; "" for none."""
+        self.ports.keep("hosting", code)
+        self.room.wire.claim(code, lambda free: None)
+
+    def _come_back(self, free):
+        """Say that the host is back, before its table is: others wait for it then. Where the table is in another tab, one is a guest."""
+        if not free:
+            self.model.room.hosting = False
+            self.model.room.second = True
+            self.app.notice("second_tab")
+            self._visit()
+            self.app.refresh()
+            return
         self.app.local.resume(self._resumed)
         self._open()
         part = self.heir.part
@@ -118,7 +136,7 @@ class Rooms:
         if visit is None or self.room is None or not visit.hosting:
             return
         self._fresh = False
-        if code == "other_tab":  # the table lives in another tab of this browser; in this one we are somebody else
+        if code == "other_tab":  # another tab of this browser has its table stored; in this one we are somebody else
             self.heir.sit_as_guest()
             return
         if not found:
@@ -209,15 +227,24 @@ class Rooms:
         if heir:
             heir.leave()
         self.model.state = None
-        self.app.remember_room(None)
+        self._forget(visit)
+        if visit.hosting and not heir:
+            room.wire.claim("", lambda free: None)  # it was not yet known whether the table is in another tab
+            return
         if visit.hosting:
             self.app.local.send({"t": "leave"})  # its table still tells the others that this was no accident
             self.app.local.forget(lambda: None)
             self.ports.keep("hosting", "")
+            room.wire.claim("", lambda free: None)
         else:
             self.link.send({"t": "leave"})
         room.wire.later(_FAREWELL, room.leave)
         self.app.attend(None)
+
+    def _forget(self, visit):
+        """Forget the way back, unless it is another tab's."""
+        if not visit.second:
+            self.app.remember_room(None)
 
     def do_rename(self):
         """Ask for another name: the table did not take this one."""
@@ -254,7 +281,7 @@ class Rooms:
                 if room.peers[peer].served:
                     room.on_peer(peer, False)
             room.create(code)
-            self.ports.keep("hosting", code)
+            self.host_of(code)
         else:
             self.witness.move("shares/" + code)
             room.join(code)
@@ -348,7 +375,7 @@ class Rooms:
         heir.leave()
         room.leave()
         self.app.attend(None)
-        self.app.remember_room(None)
+        self._forget(visit)
         self.model.state = None
         self.app.go("door")
 

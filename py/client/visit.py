@@ -15,6 +15,7 @@ class Visit:
         self.asks_name = False
         self.sure = False  # whether one has said already that one is who was here before
         self.asks_who = False
+        self.second = False  # whether another tab of this browser has the table, so that the way back is that one's
         self.watch = False  # whether one came to watch
         self.phase = "opening"
         self.problem = ""  # a code of `lookout.PROBLEMS`

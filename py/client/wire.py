@@ -8,6 +8,8 @@ from pyscript.ffi import create_proxy, is_none, to_js
 from . import memory, room_code
 from .browser import spawn
 
+_HOUSE = "host"  # the lock of the tab that has a room's table
+_RELOADS = 1500  # milliseconds within which a page that reloads has let go of it
 _SEATS = 8  # tabs of one browser that are different people in one room
 
 
@@ -26,6 +28,7 @@ class Wire:
         self.undecided = False  # whether it is to be decided if we are who was here before
         self._kept = []
         self._turn = 0
+        self._house = ""  # the lock that says that the room's table is in this tab
 
     def now(self):
         return int(window.performance.now())
@@ -45,6 +48,30 @@ class Wire:
         """Return a fresh code."""
         return room_code.make(_list(window.crypto.getRandomValues(window.Uint8Array.new(5))))
 
+    def claim(self, code, then):
+        """Say that a room's table is in this tab, the only one of this browser; `then(whether it is)`. "" gives that up."""
+        spawn(self._claim(code, then))
+
+    async def _claim(self, code, then):
+        mine = _HOUSE + "/" + code if code else ""
+        before, self._house = self._house, mine
+        free = True
+        try:
+            module = await self._load()
+            if before and before != mine:
+                module.release(before)
+            if mine:
+                free = bool(await module.claim(mine, _RELOADS))
+                if self._house != mine:
+                    module.release(mine)  # one has left meanwhile
+        except Exception as error:  # without locks it is as if there were no other tab
+            print("claim:", error)
+        then(free)
+
+    async def _load(self):
+        address = window.URL.new(document.body.dataset.room, document.baseURI).href
+        return (await js_import(address))[0]
+
     def open(self, code, ear):
         """Join the room of a code."""
         self._turn += 1
@@ -52,8 +79,7 @@ class Wire:
 
     async def _open(self, code, ear, turn):
         try:
-            address = window.URL.new(document.body.dataset.room, document.baseURI).href
-            self._module = (await js_import(address))[0]
+            self._module = await self._load()
             stretching = self._module.stretch(code)
             config = str(await self._module.servers())
             id, password = room_code.split(str(await stretching))

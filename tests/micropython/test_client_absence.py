@@ -12,8 +12,10 @@ from client.store import read
 NOW = 1700000000
 
 
-def _begin(room, screen="", tab=None):
+def _begin(room, screen="", tab=None, **given):
     outside = Outside()
+    for name in given:
+        setattr(outside, name, given[name])
     outside.tab.update(tab or {})
     app = App(outside, outside, "de")
     app.begin(json.dumps({"v": 1, "name": "Ben", "room": room}), {}, screen)
@@ -86,7 +88,40 @@ def test_host_comes_back_to_its_table_in_a_new_tab():
     assert app.model.screen == "table" and not outside.forgotten
 
 
-def test_second_tab_of_the_host_is_a_guest():
+def test_second_tab_of_the_host_is_a_guest_at_once_and_leaves_the_way_back_alone():
+    for before in ({"hosting": "KZ4M7QPX"}, {}):  # a tab that was opened by the first has what that one kept
+        app, outside = _begin(_last(host=True), "r/KZ4M7QPX", before, elsewhere=True)
+        [room] = outside.rooms
+        assert room.calls == ["join"] and not room.hosting and not app.model.room.hosting
+        assert not app.local.status, "no table boots for it"
+        assert not outside.tab.get("hosting"), "or a reload would try again"
+        assert "second_tab" in app.model.notices
+        room.find_host()
+        room.say(room_state(("Alex", "Ben")))
+        assert app.model.last_room["host"], "the host's tab, once it is closed, is led back"
+        app.intent("leave_yes")
+        assert app.model.last_room["host"]
+
+
+def test_host_that_leaves_before_it_is_known_whether_there_is_another_tab_leaves_everything_as_it_is():
+    app, outside = _begin(_last(host=True), "r/KZ4M7QPX", slow=True)
+    [room] = outside.rooms
+    app.intent("leave_yes")
+    assert not app.local.status and not outside.sent and room.claimed[-1] == ""
+    room.answer(True)
+    assert app.model.screen == "home" and app.model.room is None and not room.calls
+
+
+def test_tab_says_that_it_has_the_table_for_as_long_as_it_has():
+    app, outside = _begin(_last(host=True), "r/KZ4M7QPX", {"hosting": "KZ4M7QPX"})
+    [room] = outside.rooms
+    assert set(room.claimed) == {"KZ4M7QPX"}
+    outside.on_ready()
+    app.intent("leave_yes")
+    assert room.claimed[-1] == ""
+
+
+def test_table_that_another_tab_has_stored_makes_a_guest_of_the_host():
     app, outside = _begin(None, "r/KZ4M7QPX", {"hosting": "KZ4M7QPX"})
     outside.stored = json.dumps({"t": "error", "code": "other_tab", "of": None, "setting": None})
     outside.on_ready()
