@@ -165,6 +165,7 @@ class Room:
     def leave(self, person: Person, now: int) -> None:
         """Take a person out for good; a bot plays its seat until the round ends."""
         index, game = self.seat_index(person.id), self.game
+        under_way = game is not None and not game.ended
         self.drop(person)
         if index is not None:
             self.seats[index].person = None
@@ -172,12 +173,9 @@ class Room:
                 self.seats.pop(index)
             elif not game.ended:
                 game.leave(index, now)
-        if (
-            game is not None
-            and not game.ended
-            and (not self.people or (index is not None and not self.seats_of_people()))
-        ):
-            game.void()  # spectators may stay: they are told
+        empty = not self.people or (index is not None and not self.seats_of_people())
+        if game and under_way and empty:
+            game.void()  # a single bot has not won by it; spectators may stay: they are told
 
     def drop(self, person: Person) -> None:
         """Forget a person."""

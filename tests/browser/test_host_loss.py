@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import os
+import re
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, BrowserType, Error, Page, expect
+from playwright.sync_api import BrowserContext, BrowserType, Error, Locator, Page, expect
 
 from .player import own_dice, press
 from .test_absence import LINES
@@ -128,16 +130,19 @@ def open_room(page: Page, name: str) -> str:
     return page.get_by_test_id("room-code").first.inner_text().strip().replace("-", "")
 
 
-def join(page: Page, code: str, name: str) -> Page:
+def join(page: Page, code: str, name: str, screen: str = "lobby") -> Page:
     page.goto(f"./{QUERY}#/r/{code}")
     page.get_by_test_id("name").fill(name)
     page.get_by_test_id("join-room").click()
-    expect(page.locator("html[data-screen=lobby]")).to_be_attached()
+    expect(page.locator(f"html[data-screen={screen}]")).to_be_attached(timeout=60_000)
     return page
 
 
-def begin(host: Page, everybody: list[Page], bots: int = 1, watching: list[Page] | None = None) -> None:
-    host.locator("[data-preset=blitz]").click()  # fifteen seconds for a turn
+def begin(
+    host: Page, everybody: list[Page], bots: int = 1, watching: list[Page] | None = None, preset: str = "blitz"
+) -> None:
+    host.locator(f"[data-preset={preset}]").click()
+    host.get_by_test_id("rule-turn_seconds").select_option("15")
     for _ in range(bots):
         host.get_by_test_id("add-bot").click()
     expect(host.get_by_test_id("seat-row")).to_have_count(len(everybody) + bots)
@@ -149,15 +154,27 @@ def begin(host: Page, everybody: list[Page], bots: int = 1, watching: list[Page]
         expect(page.get_by_test_id("seat")).to_have_count(len(everybody) + bots)
 
 
+def sees_void(page: Page) -> None:
+    """Wait until a result says that the match does not count."""
+    expect(page.locator("html[data-screen=result]")).to_be_attached()
+    expect(page.locator("h1")).to_have_text("The match doesn't count")
+
+
 def stand_by(page: Page) -> None:
     """Wait until a guest keeps a table ready."""
     expect(page.locator("html[data-table=ready]")).to_be_attached(timeout=90_000)
 
 
-def counts(page: Page) -> dict[str, str | None]:
-    """Dice per seat, as somebody sees them."""
+def counts(page: Page) -> dict[str, tuple[str | None, str]]:
+    """Dice and points per seat, as somebody sees them."""
     seats = page.get_by_test_id("seat").all()
-    return {str(seat.get_attribute("data-seat")): seat.get_attribute("data-dice") for seat in seats}
+    return {str(seat.get_attribute("data-seat")): (seat.get_attribute("data-dice"), _points(seat)) for seat in seats}
+
+
+def _points(seat: Locator) -> str:
+    told = " ".join(seat.locator(".points, .me small").all_inner_texts())
+    found = re.fullmatch(r"(\d+)( of \d+ points)?", told)
+    return found[1] if found else ""
 
 
 MOVED = "[data-testid=notice][data-code^=loss_]"
@@ -176,15 +193,36 @@ def playable(pages: list[Page]) -> int:
     return took
 
 
-def play_on(pages: list[Page]) -> None:
-    """Play until a bid lies on the table; whose turn it is may be away, and then its time passes first."""
-    end = time.monotonic() + 40
-    while pages[-1].get_by_test_id("ladder-row").count() == 0:
-        assert time.monotonic() < end, "nobody can bid"
-        for page in pages:
+def own_turns(pages: list[Page]) -> str:
+    """A selector for its being the turn of one of these people."""
+    seats = [page.locator(".own").get_attribute("data-seat") for page in pages]
+    return ", ".join(f"[data-seat='{seat}'][data-turn=true]" for seat in seats)
+
+
+def act_until(pages: list[Page], seen: str, actions: int) -> None:
+    """Let whoever is on turn act until the last page shows something; where somebody is on turn who is away, that one's time passes first."""
+    last, turns, looks = pages[-1], own_turns(pages), 0
+    while not last.locator(seen).count():
+        last.locator(f"{seen}, {turns}").first.wait_for(state="attached", timeout=60_000)
+        for page in pages:  # that one's own page may know of it a little later
             if page.locator(NEXT_BID).count():
-                press(page, 0)
-        pages[-1].wait_for_timeout(100)  # nobody is on turn but one who is away
+                press(page, actions)
+        looks += 1
+        assert looks < 5000, "nobody can act"
+
+
+def play_on(pages: list[Page]) -> None:
+    """Play until a bid lies on the table."""
+    act_until(pages, "[data-testid=ladder-row]", 0)
+
+
+def settle(pages: list[Page], everybody: list[Page]) -> None:
+    """Play a round or two, so that dice or points have changed hands, until one of these people is on turn and has all of its time."""
+    act_until(pages, ".info:not(:has-text('Round 1 '))", 2)
+    expect(pages[-1].locator(own_turns(pages))).to_have_count(1)
+    for page in everybody:
+        expect(page.locator(".info")).to_have_text(pages[-1].locator(".info").inner_text())
+        expect(page.locator(TURN)).to_have_count(1)
 
 
 def test_rest_play_on_when_the_hosts_browser_is_killed(machine, person, watch) -> None:
@@ -192,16 +230,21 @@ def test_rest_play_on_when_the_hosts_browser_is_killed(machine, person, watch) -
     ada = machine()
     code = open_room(ada.page, "Ada")
     guests = [join(person(), code, name) for name in ("Ben", "Cleo", "Dora")]
-    begin(ada.page, [ada.page, *guests])
+    begin(ada.page, [ada.page, *guests], preset="duel")
     for page in guests[:2]:
         stand_by(page)
     expect(guests[2].locator("html")).to_have_attribute("data-table", "none")
+    settle([ada.page, *guests], guests)
     before = counts(guests[0])
+    assert any(points not in ("", "0") for _, points in before.values())
     killed = ada.kill()
     playable(guests)
     print(f"\nfrom the kill to the next bid, with a stand-by: {time.monotonic() - killed:.1f} s")
     assert [counts(page) for page in guests] == [before] * 3
     play_on(guests)
+    late = join(person(), code, "Eve", screen="table")  # the room's code still leads to the table
+    expect(late.get_by_test_id("seat")).to_have_count(5)
+    assert counts(late) == before
 
 
 def test_host_hands_over_at_the_table_and_when_all_but_a_spectator_have_left_that_is_told(person, tmp_path) -> None:
@@ -211,7 +254,9 @@ def test_host_hands_over_at_the_table_and_when_all_but_a_spectator_have_left_tha
     ed.get_by_test_id("watch").click()
     expect(ada.get_by_test_id("watcher")).to_have_count(1)
     begin(ada, [ada, ben], watching=[ed])
+    settle([ada, ben], [ada, ben, ed])
     before = counts(ed)
+    assert any(dice != "3" for dice, _ in before.values())
     ada.get_by_test_id("chat-open").click()
     ada.get_by_test_id("present").locator("summary").click()
     expect(ada.get_by_test_id("person")).to_have_count(3)
@@ -227,11 +272,17 @@ def test_host_hands_over_at_the_table_and_when_all_but_a_spectator_have_left_tha
         page.get_by_test_id("leave").click()
         page.get_by_test_id("leave-yes").click()
         expect(page.locator("html[data-screen=home]")).to_be_attached()
+    sees_void(ed)
     expect(ed.locator("[data-testid=loss][data-state=lost]")).to_be_attached()
     with ed.expect_download() as download:
         ed.get_by_test_id("keep-log").click()
-    download.value.save_as(tmp_path / "table.json")
-    assert json.loads(json.loads((tmp_path / "table.json").read_text())["head"])["term"] == 2
+    saved = tmp_path / "match.json"
+    download.value.save_as(saved)
+    told = subprocess.run([sys.executable, "-m", "liarsdice", "verify", saved], capture_output=True, text=True, check=False)
+    assert told.returncode == 0 and "holds up: 3 seats" in told.stdout, told
+    ed.get_by_test_id("see-log").click()
+    expect(ed.get_by_test_id("replay")).to_be_visible(timeout=90_000)
+    ed.get_by_test_id("back-from").click()
     ed.get_by_test_id("fresh-start").click()
     expect(ed.locator("html[data-screen=lobby]")).to_be_attached()
     expect(ed.get_by_test_id("seat-row")).to_have_count(1, timeout=90_000)
