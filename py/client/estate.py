@@ -151,7 +151,7 @@ class Estate:
 
 
 def _roll(row):
-    """Return a roll as a save file has it, of what a chunk has: the record, what was given for it, whether it is void; or who it is lost with."""
+    """Return a roll as a save file has it, made of a chunk's: of one that was rolled, or of one that was lost with its host."""
     if len(row) == 3:
         return {"lost": row[0], "term": row[1], "host": row[2]}
     record, secret, shares, void = row

@@ -41,12 +41,14 @@ class Lookout:
         self._looked = None
 
     def allow_for_sleep(self):
-        """Count no silence for the time in which this tab itself did not run."""
+        """Count no silence for the time in which this tab itself did not run; tell whether there was such a time."""
         now = self._wire.now()
-        if self._looked is not None and now - self._looked > LATE:
+        slept = self._looked is not None and now - self._looked > LATE
+        if slept:
             for known in self._room.peers.values():
                 known.heard = min(now, known.heard + now - self._looked - TICK)
         self._looked = now
+        return slept
 
     def look(self):
         """See how things stand: relays, the host's silence, patience at its end."""

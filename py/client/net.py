@@ -19,6 +19,7 @@ For the app:
     room.returning                    # whether this browser has been here before, so that the seat may be taken again
     room.succession                   # a `succession.Succession` that says who is followed once the host is lost, or None
     room.lead(table, term, booting)   # be the host of a table that exists; again when something of it changes
+    room.on_wake                      # set by the app: called when this tab stood still for a while, so that what it hears now may be old
     room.step_down()                  # be a guest again; then, once a link listens, room.look_around()
     room.tell(message)                # to every other guest, one by one: a `digest`; they come in through room.on_digest(peer, message)
 
@@ -49,7 +50,7 @@ class Room:
         self.wire = wire
         self._on_room = on_room
         self.turn = 0  # rises with every opening, so that what an old one still says is not heard
-        self.on_peer = self.on_text = self.on_host = self.on_digest = self.on_me = _nobody
+        self.on_peer = self.on_text = self.on_host = self.on_digest = self.on_me = self.on_wake = _nobody
         self.succession = None
         self._clear("", False)
 
@@ -417,7 +418,8 @@ class Room:
             return
         self._rest(turn)
         before = (self.phase, self.problem)
-        self._lookout.allow_for_sleep()
+        if self._lookout.allow_for_sleep():
+            self.on_wake()
         self._lookout.look()
         if (self.phase, self.problem) != before:
             self._on_room()

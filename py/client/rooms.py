@@ -67,6 +67,7 @@ class Rooms:
     def _knock(self):
         visit = self.model.room
         self.room = self.ports.room(self._on_room)
+        self.room.on_wake = self._on_wake
         self.model.in_app = self.ports.in_app()
         if self.model.in_app:
             self.app.notice("in_app")
@@ -318,6 +319,11 @@ class Rooms:
         if visit.problem == "other_version":
             visit.refused = "other_version"
         self.app.refresh()
+
+    def _on_wake(self):
+        """Ask how things stand: what came while this tab stood still tells of clocks as they were then."""
+        if self.model.state is not None:
+            self.app.link.send({"t": "sync"})
 
     def on_host(self, peer):
         """Hear which host is followed now: before it, something may have been said that we did not hear."""

@@ -29,6 +29,14 @@ LINES = """{
     };
     globalThis.cut = () => lines.forEach(line => line.connectionState === "connected" && line.close());
 }"""
+# The page says how often it has called through a relay.
+CALLS = """{
+    const { send } = WebSocket.prototype, root = () => document.documentElement.dataset;
+    WebSocket.prototype.send = function (text) {
+        if (text.startsWith('["EVENT"')) root().calls = Number(root().calls ?? 0) + 1;
+        return send.call(this, text);
+    };
+}"""
 CALM = QUERY.replace("instant", "calm")
 
 
@@ -98,11 +106,15 @@ def test_guest_who_reloads_in_any_phase_keeps_seat_and_dice(someone) -> None:
 
 def test_lost_line_mends_itself_and_the_dice_are_the_same(someone) -> None:
     host = someone("Ada")
-    guest = someone("Bo", open_room(host), LINES)
+    guest = someone("Bo", open_room(host), LINES, CALLS)
     come_in(guest)
     host.get_by_test_id("start").click()
     expect(guest.get_by_test_id("own-die")).to_have_count(5)
     dice = own_dice(guest)
+    for back in ('document.dispatchEvent(new Event("visibilitychange"))', 'dispatchEvent(new Event("online"))'):
+        calls = guest.locator("html").get_attribute("data-calls")
+        guest.evaluate(back)  # who is where it was calls once a minute
+        expect(guest.locator(f"html[data-calls]:not([data-calls='{calls}'])")).to_be_attached(timeout=15_000)
     opened = guest.locator("html").get_attribute("data-opened")
     guest.evaluate("cut()")
     expect(guest.locator(f"html[data-opened]:not([data-opened='{opened}'])")).to_be_attached(timeout=30_000)
@@ -221,21 +233,32 @@ SCREEN = """{
 }"""
 
 
-def test_screen_stays_on_at_the_table_and_a_host_on_a_phone_is_told_to_stay(new_context) -> None:
+def test_screen_stays_on_for_everybody_at_a_table_and_a_host_on_a_phone_is_told_to_stay(new_context, someone) -> None:
     page = new_context(viewport={"width": 360, "height": 640}, screen={"width": 360, "height": 640}).new_page()
     page.add_init_script(SCREEN)
     page.goto(f"./{QUERY}")
     page.get_by_test_id("name").fill("Ada")
-    open_room(page)
+    guest = someone("Bo", open_room(page), SCREEN)
     expect(page.get_by_test_id("notice")).to_have_attribute("data-code", "keep_open")
+    come_in(guest)
+    for one in (page, guest):
+        held(one, 1)
+        one.evaluate("hide(true)")
+        held(one, 0)
+        one.evaluate("hide(false)")
+        held(one, 1)
+    for one in (guest, page):
+        one.get_by_test_id("leave").first.click()
+        sees(one, "home")
+        held(one, 0)
+    page.get_by_test_id("play-solo").click()
+    page.get_by_test_id("start").click()
+    sees(page, "table")
     held(page, 1)
     page.evaluate("hide(true)")
     held(page, 0)
     page.evaluate("hide(false)")
     held(page, 1)
-    page.get_by_test_id("leave").first.click()
-    sees(page, "home")
-    held(page, 0)
 
 
 def held(page: Page, locks: int) -> None:
@@ -343,6 +366,8 @@ def test_host_who_reloads_in_any_phase_keeps_everything(someone) -> None:
         assert (own_dice(host), own_dice(guest)) == dice
 
     first, second = on_turn([host, guest])
+    again("table")  # on its own turn, or on the other's: after the bid it is the other way round
+    same_dice()
     first.get_by_test_id("bid").click()
     expect(second.get_by_test_id("challenge")).to_be_enabled()
     again("table")

@@ -200,7 +200,7 @@ def own_turns(pages: list[Page]) -> str:
 
 
 def act_until(pages: list[Page], seen: str, actions: int) -> None:
-    """Let whoever is on turn act until the last page shows something; where somebody is on turn who is away, that one's time passes first."""
+    """Let whoever is on turn act until the last page shows something; the time of somebody on turn who is away passes first."""
     last, turns, looks = pages[-1], own_turns(pages), 0
     while not last.locator(seen).count():
         last.locator(f"{seen}, {turns}").first.wait_for(state="attached", timeout=60_000)

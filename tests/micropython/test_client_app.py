@@ -285,6 +285,23 @@ def test_clock_ticks_down_by_the_second():
     assert seen == [4, 3, 2, 1, 0]
 
 
+def test_clock_is_right_as_soon_as_the_page_is_seen_again_and_after_a_move_of_the_tables():
+    app, outside = at_table(state(turn=1, clock={"left": 25000, "of": 25000}))
+
+    def shown():
+        return tree.find_all(screens.page(app.model), "clock")[0].props["data-left"]
+
+    outside.time += 21500  # a hidden page, whose timers do not run
+    assert shown() == 25
+    app.refresh()
+    assert shown() == 4
+    outside.time += 3500
+    outside.on_text(json.dumps(state(revision=8, turn=2, bids=((1, 5, 2),), clock={"left": 25000, "of": 25000})))
+    assert shown() == 25
+    outside.on_text(json.dumps(state(revision=8, turn=2, bids=((1, 5, 2),), clock={"left": 12300, "of": 25000})))
+    assert shown() == 13, "a whole view that comes again brings the clock as it is by then"
+
+
 def test_bids_and_turns_are_read_out():
     app, outside = at_table(state(bids=((1, 5, 2),), turn=2))
     outside.on_text(json.dumps(state(revision=8, bids=((1, 5, 2), (2, 6, 2)), turn=0)))

@@ -212,7 +212,7 @@ def test_rounds_of_a_match_that_is_lost_can_be_looked_at_and_saved_and_a_new_tab
     app.intent("see_log")
     assert app.model.screen == "analysis" and app.local.status == "booting"
     outside.on_ready()
-    assert json.loads([call for call in outside.calls if call[0] == "open_replay"][0][1]) == file
+    assert json.loads(next(call for call in outside.calls if call[0] == "open_replay")[1]) == file
     app.intent("back_from")
     assert app.model.screen == "table"
     app.intent("fresh_start")

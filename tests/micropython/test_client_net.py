@@ -331,6 +331,23 @@ def test_retry_begins_afresh_with_the_same_code_and_part():
     assert tab.room.problem == "no_such_room"
 
 
+def test_tab_that_stood_still_hears_of_it_and_one_that_is_only_slow_does_not():
+    world, _host, guest = _room()
+    woken = []
+    guest.room.on_wake = lambda: woken.append(world.time)
+    world.run(5000)
+    guest.asleep = True
+    world.run(1000)
+    guest.asleep = False
+    world.run(5000)
+    assert not woken
+    guest.asleep = True
+    world.run(20000)
+    guest.asleep = False
+    world.run(5000)
+    assert len(woken) == 1
+
+
 def test_who_looks_for_the_host_says_so_again_and_again_and_nobody_else_does():
     world = World()
     host, guest = Tab(world, "H"), Tab(world, "G")

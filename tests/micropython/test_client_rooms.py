@@ -361,6 +361,23 @@ def test_own_turn_calls_once():
     assert [call for call in outside.calls if call[0] == "call"] == [("call", "Du bist dran.", True)]
 
 
+def test_tab_that_stood_still_asks_how_things_stand_and_its_clock_is_right_again():
+    app, outside, room = guest(room_state(("Alex", "Ben"), clock={"left": 25000, "of": 25000}))
+    outside.time += 20000  # a phone that was locked: what the table says meanwhile waits
+    room.say(room_state(("Alex", "Ben"), revision=8, clock={"left": 24000, "of": 25000}))
+    room.on_wake()
+    assert room.sent[-1] == {"t": "sync"}
+    room.say(room_state(("Alex", "Ben"), revision=8, clock={"left": 4000, "of": 25000}))
+    assert _one(app, "clock").props["data-left"] == 4
+    app, outside, room = host(room_state(("Alex", "Ben"), me="p1"))
+    room.on_wake()
+    assert outside.sent[-1] == {"t": "sync"}
+    app, outside, room = guest()
+    sent = len(room.sent)
+    room.on_wake()
+    assert len(room.sent) == sent
+
+
 def test_leaving_a_match_asks_first_and_says_goodbye():
     app, _, room = guest(room_state(("Alex", "Ben")))
     app.intent("leave")

@@ -51,6 +51,23 @@ def test_time_over_is_a_cautious_move_twice_a_stand_in_and_back_is_back(preset):
     assert party.say(name, "back") == "not_now"
 
 
+def test_who_comes_back_is_told_what_is_left_of_the_turn():
+    party = started("ann", "bea", "cem")
+    party.wait(10_000)
+    party.go_away("bea")
+    party.wait(3_000)
+    party.arrive("bea")
+    assert party.states["bea"]["clock"] == party.states["cem"]["clock"] == {"left": 12_000, "of": 25_000}
+    party.session = Session.load(party.session.save(party.now), party.chance, party.now)
+    party.session.address = "ann"
+    party.now += 5_000  # the host's tab reloads, and everybody comes back
+    party.session = Session.load(party.session.save(party.now), party.chance, party.now)
+    party.session.address = "ann"
+    for name in ("bea", "cem"):
+        party.arrive(name)
+    assert party.states["bea"]["clock"] == party.states["cem"]["clock"] == {"left": 7_000, "of": 25_000}
+
+
 def test_slow_turns_count_in_a_row_only():
     party = started("ann", "bea", dice=6)
     slow = on_turn(party)

@@ -6,10 +6,10 @@ import json
 from random import Random
 
 import pytest
-from client.estate import Estate
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from client.estate import Estate
 from liarsdice import PRESETS
 from liarsdice.replay import ReplayError, verify
 from liarsdice_shared import checkpoints, fair
