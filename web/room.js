@@ -167,9 +167,13 @@ export async function join(config, id, password, onPeer, onText, onPong) {
 
 const held = new Map();
 
-/** Takes a lock for as long as the page lives or `release` isn't called; tells whether it was free. Without Web Locks it is. */
-export async function hold(name) {
-  if (!navigator.locks) return true;
+/**
+ * Takes a lock for as long as the page lives or `release` isn't called; tells whether it was free. Without Web Locks it is. A page that
+ * reloads may find its former self still going: one that is not free is tried again, so often. (A time would be over at once where a
+ * busy page comes to hear of its lock later than of the time.)
+ */
+export async function hold(name, again = 1) {
+  if (!navigator.locks || held.has(name)) return true;
   const attempt = () =>
     new Promise((answer) => {
       const request = navigator.locks.request(name, { ifAvailable: true }, (lock) => {
@@ -178,21 +182,11 @@ export async function hold(name) {
       });
       request.catch(() => answer(true));
     });
-  if (await attempt()) return true;
-  await new Promise((after) => setTimeout(after, 100)); // a page that reloads may find its former self still going
-  return attempt();
-}
-
-/** The same, but a lock that is not free is waited for, `patience` ms at most. */
-export async function claim(name, patience) {
-  if (!navigator.locks || held.has(name)) return true;
-  return new Promise((answer) => {
-    const request = navigator.locks.request(name, { signal: AbortSignal.timeout(patience) }, () => {
-      answer(true);
-      return new Promise((release) => held.set(name, release));
-    });
-    request.catch(() => answer(false));
-  });
+  for (let left = again; !(await attempt()); left -= 1) {
+    if (!left) return false;
+    await new Promise((after) => setTimeout(after, 100));
+  }
+  return true;
 }
 
 export function release(name) {

@@ -9,7 +9,7 @@ from . import memory, room_code
 from .browser import spawn
 
 _HOUSE = "host"  # the lock of the tab that has a room's table
-_RELOADS = 1500  # milliseconds within which a page that reloads has let go of it
+_RELOADS = 15  # tenths of a second within which a page that reloads has let go of it
 _SEATS = 8  # tabs of one browser that are different people in one room
 
 
@@ -61,7 +61,7 @@ class Wire:
             if before and before != mine:
                 module.release(before)
             if mine:
-                free = bool(await module.claim(mine, _RELOADS))
+                free = bool(await module.hold(mine, _RELOADS))
                 if self._house != mine:
                     module.release(mine)  # one has left meanwhile
         except Exception as error:  # without locks it is as if there were no other tab

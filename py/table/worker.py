@@ -11,6 +11,7 @@ import asyncio
 import json
 import time
 import traceback
+from typing import Any
 
 import js
 from pyodide.ffi import JsException, create_proxy, to_js
@@ -24,7 +25,7 @@ from .hindsight import Saved, piece, read
 from .session import LOCAL, Outgoing, Session
 
 STORED = "table"
-LOCK_MS = 700
+LOCK_TRIES = 8
 SLICE_MS = 40  # how long bots may be worked through before messages get their turn
 
 
@@ -238,21 +239,31 @@ class Worker:
 
 
 async def _lock(name: str) -> bool:
-    """Hold a lock of this origin for as long as the tab lives; False where another tab holds it."""
+    """Hold a lock of this origin for as long as the tab lives; False where another tab holds it.
+
+    A reload may still find it with the page that is going, so it is tried more than once. To be waited for with a time limit is no way: a
+    busy worker may hear that the time is over before it hears that the lock is its own.
+    """
     locks = getattr(js.navigator, "locks", None)
     if not locks:  # neither https nor localhost
         return True
+    for _ in range(LOCK_TRIES):
+        if await _take(locks, f"luegenbecher-{name}"):
+            return True
+        await asyncio.sleep(0.1)
+    return False
+
+
+async def _take(locks: Any, name: str) -> bool:
     held = asyncio.get_running_loop().create_future()
     never = create_proxy(lambda *_: None)
 
-    def granted(lock: object, *_: object) -> object:
-        if not held.done():
-            held.set_result(True)
-        return js.Promise.new(never)  # what this promise holds is held
+    def answered(lock: object, *_: object) -> object:
+        held.set_result(bool(lock))
+        return js.Promise.new(never) if lock else None  # what this promise holds is held
 
-    # A reload may still find the lock with the page that is going: it gets a moment.
-    patience = to_js({"signal": js.AbortSignal.timeout(LOCK_MS)}, dict_converter=js.Object.fromEntries)
-    asked = locks.request(f"luegenbecher-{name}", patience, create_proxy(granted))
+    at_once = to_js({"ifAvailable": True}, dict_converter=js.Object.fromEntries)
+    asked = locks.request(name, at_once, create_proxy(answered))
 
     async def give_up() -> None:
         try:
@@ -261,8 +272,7 @@ async def _lock(name: str) -> bool:
             if not held.done():
                 held.set_result(False)
 
-    waiting = asyncio.ensure_future(give_up())
-    _forever.append(waiting)
+    _forever.append(asyncio.ensure_future(give_up()))
     return bool(await held)
 
 

@@ -66,7 +66,8 @@ class Browser:
 def browser(monkeypatch):
     page = Browser()
     js = types.ModuleType("js")
-    js.navigator = types.SimpleNamespace()
+    js.navigator = page.navigator = types.SimpleNamespace()
+    js.Promise = types.SimpleNamespace(new=lambda _: "never")
     js.Object = types.SimpleNamespace(fromEntries=None)
     js.crypto = types.SimpleNamespace(subtle=page)
     ffi = types.ModuleType("pyodide.ffi")
@@ -102,6 +103,31 @@ async def room_of(browser: Browser, rules: dict[str, Any] | None = None) -> Any:
     await worker.receive("bea", hello("Bea", key_of("bea")))
     await worker.receive(LOCAL, json.dumps({"t": "rules", "preset": "classic", "changes": rules or {}}))
     return worker
+
+
+class Locks:
+    """Web Locks of which one is another tab's, the first few times that it is asked for."""
+
+    def __init__(self, busy: int) -> None:
+        self.busy = busy
+
+    async def request(self, name: str, options: dict[str, Any], granted: Any) -> None:
+        assert options == {"ifAvailable": True}
+        self.busy -= 1
+        granted(None if self.busy >= 0 else "lock")
+
+
+def test_a_table_that_the_former_page_still_holds_is_waited_for_and_that_of_another_tab_is_not_taken(browser):
+    async def stored(busy: int) -> str:
+        browser.navigator.locks = Locks(busy)
+        return await browser.open().resume()
+
+    async def play():
+        await room_of(browser)
+        assert json.loads(await stored(0))["t"] == json.loads(await stored(3))["t"] == "state"
+        assert json.loads(await stored(1000))["code"] == "other_tab"
+
+    asyncio.run(play())
 
 
 def test_nothing_is_told_before_the_table_it_depends_on_is_stored(browser):
