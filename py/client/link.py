@@ -250,9 +250,10 @@ class GuestLink:
         text = canonical([welcome["table"], welcome["term"], host, welcome["nonce"]])
 
         def say(key, signature):
-            if self._room.host == host:
+            who = self._who()
+            if self._room.host == host and who:
                 hello = {"t": "hello", "v": VERSION, "key": key, "sig": signature}
-                hello.update(self._who())
+                hello.update(who)
                 self.send(hello)
 
         self._room.wire.sign(text, say)

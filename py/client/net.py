@@ -60,6 +60,7 @@ class Room:
         self.hosting = hosting
         self.phase = "closed"
         self.problem = ""
+        self._shown = ("closed", "")
         self.me = ""
         self.host = ""
         self.returning = False
@@ -417,11 +418,11 @@ class Room:
         if turn != self.turn:
             return
         self._rest(turn)
-        before = (self.phase, self.problem)
         if self._lookout.allow_for_sleep():
             self.on_wake()
         self._lookout.look()
-        if (self.phase, self.problem) != before:
+        if (self.phase, self.problem) != self._shown:  # what a peer said may have changed it before
+            self._shown = (self.phase, self.problem)
             self._on_room()
         if self.succession:
             self.succession.look()

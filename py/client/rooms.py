@@ -164,8 +164,10 @@ class Rooms:
             self.app.local.send(hello)
 
     def who(self):
-        """Return what a hello says of us."""
+        """Return what a hello says of us; None where we have left meanwhile."""
         visit = self.model.room
+        if visit is None:
+            return None
         return {
             "name": clean_name(self.model.name),
             "pace": self.model.pace,

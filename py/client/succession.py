@@ -31,6 +31,8 @@ STATES = (
 
 _DOUBTS = ("countdown", "election", "alone", "moving", "lost")  # in which somebody else may have our yes
 
+_ORPHANED = ("alone", "lost")  # in which nobody goes on by itself
+
 COUNTDOWN = 3000  # all in milliseconds
 FAREWELL = 1000  # a host that has left for good is not waited for, but everybody has to have heard of it
 QUIET = 7000  # who is silent for so long is not followed
@@ -156,6 +158,8 @@ class Succession:
             self.state, self.who, term = self.election.step(now, self.until)
             if term:
                 self._begin(term)
+            else:
+                self.weigh()
 
     def _gone(self, now):
         """Return since when the host is gone, None where it is there. Who reloads looks for it first."""
@@ -235,13 +239,15 @@ class Succession:
         if known.booting or not self.kin(peer) or self._refused.get(peer) == self.estate.kept.number:
             return False
         if self._now() - known.heard >= QUIET:
-            return False  # it may be as gone as the one before it
+            self.room.wire.ping(peer)
+            return False  # it may be as gone as the one before it, until it answers
         if peer == self._led:
             return True
         if self.handed and self.handed[:2] == (self.identities.host_at(peer), known.term) and known.term > self.term:
             return True
         lost = not self.room.host or self.room.problem == "host_gone"
-        return lost and known.term >= self.term
+        # An earlier term's table is better than none, once nobody is found who goes on with the later one.
+        return lost and (known.term >= self.term or self.state in _ORPHANED)
 
     def lost_host(self, follows):
         """Hear that our host, or this tab as one, follows another: what its table said last counts no more."""

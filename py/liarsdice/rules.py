@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any
 
@@ -83,7 +83,7 @@ class RuleSet:
 
     def to_dict(self) -> dict[str, Any]:
         """Return every setting by its name, JSON-safe, in the order of RULES.md's table."""
-        return {**asdict(self), "seats": list(self.seats)}
+        return {**{name: getattr(self, name) for name in settings.NAMES}, "seats": list(self.seats)}
 
     def wild_in(self, palifico: bool) -> int:
         """Return the wild face of a round, 0 for none: a palifico round has no wilds."""

@@ -84,6 +84,7 @@ class Game:
     """How long the bot on turn thinks, counted like the turn's clock; None where a person is on turn."""
     _bots: dict[int, Bot] = field(default_factory=dict)
     _story: list[Round] | None = None
+    _highlights: list[dict[str, Any]] | None = None
     _without: frozenset[int] = frozenset()
 
     @classmethod
@@ -455,12 +456,14 @@ class Game:
         assert match.places is not None and self.ended is not None
         left = [seat in self.gone for seat in range(match.seats)]
         void = self.ended == "void"
+        if self._highlights is None:  # the whole match is played back for them
+            self._highlights = [] if void else [line.to_dict() for line in highlights(match.rules, match.log)]
         return {
             "ended": self.ended,
             "rounds": match.last_round.round if match.last_round else 0,
             "places": list(match.places),
             "xp": [0] * match.seats if void else experience(match.places, left),
-            "highlights": [] if void else [line.to_dict() for line in highlights(match.rules, match.log)],
+            "highlights": self._highlights,
         }
 
     def unopened(self) -> list[dict[str, Any]]:

@@ -61,8 +61,8 @@ class Session(Room):
             return []
         self.told.pop(connection, None)
         person.connection = None
-        if self.seat_index(person.id) is None:
-            self.drop(person)
+        if self.seat_index(person.id) is None and not (self.handed and self.handed[0] == person.id):
+            self.drop(person)  # not whom the table is being handed to: by its key it proves that it has it
         return gate.broadcast(self, now)
 
     def receive(self, connection: str, text: str, now: int, proven: str | None = None) -> Outgoing:
@@ -117,6 +117,7 @@ class Session(Room):
             if now < self.handed[1]:
                 return []
             self.handed = None
+            self.sweep()
             if game:
                 game.go_on(now)
             return gate.broadcast(self, now)

@@ -5,27 +5,41 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from hashlib import sha256
 
 from .match import ChaosMatch
 from .watch import Broken
 
 
-def run(matches: int, seed: int, counts: dict[str, int] | None = None) -> dict[str, int]:
-    """Play so many matches, from a seed on; return what was injected and survived (`counts`, so far). Broken names the seed that failed."""
-    counts = {} if counts is None else counts
-    for number in range(seed, seed + matches):
-        try:
-            one = ChaosMatch(number).run()
-        except Exception as error:
-            raise Broken(f"seed {number}: {error!r} (make chaos CHAOS_SEED={number} CHAOS_MATCHES=1)") from error
-        for name, n in one.items():
-            counts[name] = counts.get(name, 0) + n
-    return counts
+class Run:
+    """So many matches, from a seed on: what was injected and survived, and the digest of all that was said in them."""
 
+    def __init__(self) -> None:
+        self.counts: dict[str, int] = {}
+        self._said = sha256()
 
-def told(counts: dict[str, int]) -> str:
-    """Return what was survived, in a few lines."""
-    return "\n".join(f"{name:>12} {n:>8}" for name, n in sorted(counts.items()))
+    @property
+    def digest(self) -> str:
+        return self._said.hexdigest()[:16]
+
+    def play(self, matches: int, seed: int) -> Run:
+        """Play; Broken names the seed that failed."""
+        for number in range(seed, seed + matches):
+            match = ChaosMatch(number)
+            try:
+                found = match.run()
+            except Exception as error:
+                again = f"make chaos CHAOS_SEED={number} CHAOS_MATCHES=1"
+                raise Broken(f"seed {number}: {error!r} ({again})") from error
+            self._said.update(match.world.digest.encode())
+            for name, n in found.items():
+                self.counts[name] = self.counts.get(name, 0) + n
+        return self
+
+    def told(self) -> str:
+        """Return what was survived, in a few lines."""
+        lines = [f"{name:>20} {n:>8}" for name, n in sorted(self.counts.items())]
+        return "\n".join([*lines, f"{'digest':>20} {self.digest}"])
 
 
 def main() -> int:
@@ -39,20 +53,20 @@ def main() -> int:
     if args.trace:
         match = ChaosMatch(args.seed, trace=True)
         try:
-            print(told(match.run()))
+            print(match.run())
         finally:
             print("\n".join(match.world.trace or []), match.way, match._standing(), sep="\n")
         return 0
-    counts: dict[str, int] = {}
+    run = Run()
     try:
-        run(args.matches, args.seed, counts)
+        run.play(args.matches, args.seed)
     except KeyboardInterrupt:
         print("stopped")  # what it has come to is told all the same
     except Broken as broken:
         print(f"BROKEN {broken}", file=sys.stderr)
         return 1
-    print(told(counts))
-    print(f"{counts.get('matches', 0)} matches from seed {args.seed} in {time.monotonic() - began:.0f} s")
+    print(run.told())
+    print(f"{run.counts.get('matches', 0)} matches from seed {args.seed} in {time.monotonic() - began:.0f} s")
     return 0
 
 

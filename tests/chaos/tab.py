@@ -12,10 +12,12 @@ from client.words import Words
 from liarsdice_shared.fair import digest
 from table.session import LOCAL
 
+from .wire import Wire
 from .worker import Worker
 from .world import Act, World
 
-CODE = "KZ4M7QPX"
+CODES = ["KZ4M7QP" + sign for sign in "XABCDEFGHJKMNPQRSTVWYZ0123456789"]
+"""The codes of a match's rooms: the first, and those that it moves to."""
 WORKER = 1  # milliseconds between page and worker
 BOOT = (300, 4000)  # until a worker has its table
 START = (400, 1600)  # until a page that is loaded again runs
@@ -27,19 +29,35 @@ WORDS = Words("en", {})
 class Tab:
     """A person's tab, from its first page to its last; what survives a reload, and what survives a crash."""
 
-    def __init__(self, world: World, name: str, able: bool = True) -> None:
+    def __init__(self, world: World, name: str, codes: list[str], able: bool = True, watches: bool = False) -> None:
         self.world = world
         self.name = name
         self.able = able
+        self.watches = watches  # whether its person comes to watch
         self.remembered: str | None = json.dumps({"v": 1, "name": name, "pace": "instant"})
         self.session_storage: dict[str, str] = {}
         self.database: dict[str, str] = {}
-        self.key = digest(["key", name]) * 2 + "00"
+        self.codes = codes  # of all rooms so far, the same list for all tabs
+        self.code = CODES[0]  # the room that its person knows of
+        self.keys: dict[str, str] = {}  # room → its key there
         self.page: Page | None = None
         self.pages = 0
-        self.gone_for_good = False
-        self.watch = False
+        self.gone = False  # whether its person has left on purpose
+        self.removed = False  # whether the host has removed it
         self.draws = 0
+
+    @property
+    def there(self) -> bool:
+        """Whether its person still takes part."""
+        return not self.gone and not self.removed
+
+    def key(self, code: str) -> str:
+        """Return the key of this browser in a room."""
+        return self.keys.setdefault(code, digest(["key", self.name, code]) * 2 + "00")
+
+    def new_code(self) -> str:
+        self.codes.append(CODES[len(self.codes)])
+        return self.codes[-1]
 
     def load(self, screen: str) -> None:
         """Load the page anew."""
@@ -47,25 +65,25 @@ class Tab:
         self.page = Page(self, f"{self.name}{self.pages}")
         self.page.app.begin(self.remembered, {"pace": "instant"}, screen)
 
-    def die(self, told: tuple[int, int], back: int | None, memory: bool) -> None:
+    def die(self, told: tuple[int, int], back: int, memory: bool, bye: bool = False) -> None:
         """End the page; the others hear of it within `told`. It comes back after `back` ms, with or without what the tab alone kept."""
         page, self.page = self.page, None
         if page is None:
             return
         page.alive = False
-        self.world.leave(page, told, bye=told[1] < 1000 and page.asleep_until <= self.world.now)
+        for wire in page.wires:
+            self.world.leave(wire, told, bye=bye and page.asleep_until <= self.world.now)
         if not memory:
             self.session_storage = {}
-        if back is not None:
-            self.world.later(back + self.world.between(*START), self._come_back)
+        self.world.later(back + self.world.between(*START), self._come_back)
 
     def _come_back(self) -> None:
-        if self.page is None and not self.gone_for_good:
-            self.load("r/" + CODE)
+        if self.page is None and self.there:
+            self.load("r/" + self.code)
 
 
 class Page:
-    """One life of a tab's page: the real client, over ports, a wire and a door of plain objects."""
+    """One life of a tab's page: the real client, over ports, wires and a door of plain objects."""
 
     def __init__(self, tab: Tab, me: str) -> None:
         self.tab = tab
@@ -73,8 +91,7 @@ class Page:
         self.me = me
         self.alive = True
         self.asleep_until = 0
-        self.ear: Any = None
-        self.wire = Wire(self)
+        self.wires: list[Wire] = []  # to the room it is in, and to the one it is about to leave
         self.door = Door(self)
         self.app = App(Ports(self), self.door, "en")
 
@@ -133,7 +150,11 @@ class Ports:
         self.tab.remembered = text
 
     def room(self, on_room: Act) -> Room:
-        return Room(self.page.wire, on_room)
+        return Room(Wire(self.page), on_room)
+
+    def show(self, screen: str) -> None:
+        if screen[:2] == "r/":
+            self.tab.code = screen[2:]
 
     def in_app(self) -> str:
         return ""
@@ -168,75 +189,6 @@ class Ports:
 
     def qr(self, text: str, then: Callable[[str], None]) -> None:
         then("1")
-
-
-class Wire:
-    """What `client.wire` does; signatures are a stand-in: whoever knows the name of a key could make one, but nobody here does."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.world = page.world
-        self.known = False  # whether there is a key yet
-        self.undecided = False
-        self.unsigned: list[tuple[str, Callable[[str, str], None]]] = []
-
-    def now(self) -> int:
-        return self.world.now
-
-    def later(self, ms: int, function: Act) -> None:
-        self.page.soon(ms, function)
-
-    def missing(self) -> str:
-        return ""
-
-    def new_code(self) -> str:
-        return CODE
-
-    def open(self, code: str, ear: Any) -> None:
-        self.page.ear = ear
-        self.page.soon(5, lambda: ear.opened(self.page.me))
-        self.page.soon(6, self._know)
-        self.page.soon(7, lambda: self.world.enter(self.page) if self.page.ear is ear else None)
-
-    def _know(self) -> None:
-        self.known = True
-        if self.page.ear:
-            self.page.ear.knows(self.page.tab.pages > 1)
-        unsigned, self.unsigned = self.unsigned, []
-        for text, then in unsigned:
-            self.sign(text, then)
-
-    def close(self) -> None:
-        self.page.ear = None
-        self.world.leave(self.page, (20, 200))
-
-    def relays(self) -> tuple[int, int, int]:
-        return (3, 3, 0)
-
-    def answered(self) -> int:
-        return 1
-
-    def send(self, peer: str, channel: str, text: str) -> None:
-        self.world.send(self.page, peer, channel, text)
-
-    def seek(self) -> None:
-        """Nothing: whoever can be met here is met."""
-
-    def ping(self, peer: str) -> None:
-        self.world.ping(self.page, peer)
-
-    def claim(self, code: str, then: Callable[[bool], None]) -> None:
-        then(True)  # nobody has two tabs here
-
-    def sign(self, text: str, then: Callable[[str, str], None]) -> None:
-        if not self.known:
-            self.unsigned.append((text, then))
-            return
-        key = self.page.tab.key
-        self.page.soon(2, lambda: then(key, digest([key, text]) * 2))
-
-    def verify(self, key: str, signature: str, text: str, then: Callable[[bool], None]) -> None:
-        self.page.soon(2, lambda: then(signature == digest([key, text]) * 2))
 
 
 class Door:

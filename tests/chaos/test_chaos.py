@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from .run import run, told
+from .run import Run
 
 
-def survives(matches: int, seed: int) -> None:
-    counts = run(matches, seed)
-    print(told(counts))
-    assert counts["matches"] == matches
-    assert counts["hosts"] > matches  # tables did move
+def survives(matches: int, seed: int) -> Run:
+    run = Run().play(matches, seed)
+    print(run.told())
+    assert run.counts["matches"] == matches
+    assert run.counts["hosts"] > matches  # tables did move
+    return run
 
 
 def test_sixty_matches_survive_what_happens_to_them():
     survives(60, 1)
+
+
+def test_a_seed_is_one_run():
+    assert survives(3, 5).digest == survives(3, 5).digest
 
 
 @pytest.mark.long

@@ -35,6 +35,8 @@ class Worker:
     def receive(self, connection: str, text: str) -> None:
         proven = None if connection == LOCAL else self._proven(connection, text)
         self.tell(self.session.receive(connection, text, self.world.now, proven))
+        if not self.session.people and self.session.matches:
+            self.drop()
 
     def _proven(self, connection: str, text: str) -> str | None:
         signed = self.session.to_sign(connection)

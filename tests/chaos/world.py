@@ -4,47 +4,59 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable
+from hashlib import sha256
 from random import Random
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .tab import Page
+    from .wire import Wire
 
 Act = Callable[[], None]
 QUICK = (15, 120)  # milliseconds from tab to tab
 MEET = (80, 900)  # until two tabs of a room have found each other
 NOTICE = (5000, 12000)  # until a line that is dead counts as gone
+LATE = (1, 2000)  # how much later than its turn a text comes that others overtake, or its second copy
+ROLLS = tuple(f'{{"t":"{kind}"' for kind in ("record", "shares", "secret", "opened"))
 
 
 class Line:
-    """The connection of two pages. Texts of one direction keep their order, and wait while the line is cut: nothing is lost on it but by
-    its end."""
+    """The connection of two tabs in a room. Texts of one direction keep their order, and wait while the line is cut: nothing is lost on it
+    but by its end. A line that is jumbled has texts of the table overtaken and doubled, as no channel of the browser's does it."""
 
-    def __init__(self, one: Page, other: Page) -> None:
+    def __init__(self, one: Wire, other: Wire) -> None:
         self.ends = (one, other)
         self.up = True
         self.cut_until = 0
         self.slow = 1
-        self.last = {one: 0, other: 0}  # when the last text to this page arrives
+        self.jumbled_until = 0
+        self.last = {one: 0, other: 0}  # when the last text to this end arrives
 
-    def other(self, page: Page) -> Page:
-        return self.ends[1] if page is self.ends[0] else self.ends[0]
+    def other(self, wire: Wire) -> Wire:
+        return self.ends[1] if wire is self.ends[0] else self.ends[0]
 
 
 class World:
-    """Everything that happens, in order of time; `counts` says what was done to it."""
+    """Everything that happens, in order of time; `counts` says what was done to it, `digest` what came of it."""
 
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
         self.now = 0
         self.events: list[tuple[int, int, Act]] = []
         self.number = 0
-        self.lines: dict[frozenset[str], Line] = {}
-        self.pages: list[Page] = []  # those in the room
+        self.lines: list[Line] = []
+        self.wires: list[Wire] = []  # those in a room
         self.counts: dict[str, int] = {}
         self.cuts: dict[frozenset[str], int] = {}  # tabs' names → until when nothing passes between them
+        self.offline: dict[str, tuple[int, int]] = {}  # tab's name → from when to when it reaches no relay
         self.trace: list[str] | None = None
         self.after: Act = lambda: None
+        self.overhear: Callable[[str], None] = lambda text: None  # hears what clients say to each other
+        self._said = sha256()
+
+    @property
+    def digest(self) -> str:
+        """What was said by whom to whom, and when: the same for the same seed."""
+        return self._said.hexdigest()[:12]
 
     def at(self, when: int, act: Act) -> None:
         self.number += 1
@@ -73,113 +85,129 @@ class World:
 
     # Lines
 
-    def enter(self, page: Page) -> None:
-        """Let a page into the room: it meets all others, each in its time."""
-        for other in self.pages:
-            self.meet(page, other)
-        self.pages.append(page)
+    def enter(self, wire: Wire) -> None:
+        """Let a tab into the room of its code: it meets all others there, each in its time."""
+        for other in self.wires:
+            if other.code == wire.code:
+                self.meet(wire, other)
+        self.wires.append(wire)
 
-    def meet(self, one: Page, other: Page) -> None:
-        """Let two pages find each other, as soon as something passes between them."""
+    def meet(self, one: Wire, other: Wire) -> None:
+        """Let two tabs find each other, as soon as something passes between them."""
         when = max(self.now, self.blocked(one, other)) + self.between(*MEET)
         self.at(when, lambda: self._connect(one, other))
 
-    def blocked(self, one: Page, other: Page) -> int:
-        """Return until when nothing passes between two tabs."""
-        return self.cuts.get(frozenset((one.tab.name, other.tab.name)), 0)
+    def blocked(self, one: Wire, other: Wire) -> int:
+        """Return until when two tabs can't find each other."""
+        names = (one.page.tab.name, other.page.tab.name)
+        return max(self.cuts.get(frozenset(names), 0), *(self.offline.get(name, (0, 0))[1] for name in names))
 
-    def _connect(self, one: Page, other: Page) -> None:
-        if one not in self.pages or other not in self.pages or self.line(one, other):
+    def cut_off_since(self, name: str) -> int | None:
+        """Return since when a tab reaches no relay, None where it reaches one."""
+        since, until = self.offline.get(name, (0, 0))
+        return since if until > self.now else None
+
+    def _connect(self, one: Wire, other: Wire) -> None:
+        if not one.inside or not other.inside or one.code != other.code or other.me in one.lines:
             return
         if self.blocked(one, other) > self.now:
             self.meet(one, other)
             return
-        self.lines[frozenset((one.me, other.me))] = Line(one, other)
-        one.hears(lambda: one.ear and one.ear.peer(other.me, True))
-        other.hears(lambda: other.ear and other.ear.peer(one.me, True))
+        line = Line(one, other)
+        self.lines.append(line)
+        one.lines[other.me] = other.lines[one.me] = line
+        one.met, other.met = one.met + 1, other.met + 1
+        one.hears(lambda ear: ear.peer(other.me, True))
+        other.hears(lambda ear: ear.peer(one.me, True))
 
-    def line(self, one: Page, other: Page) -> Line | None:
-        return self.lines.get(frozenset((one.me, other.me)))
-
-    def send(self, sender: Page, me: str, channel: str, text: str) -> None:
+    def send(self, sender: Wire, me: str, channel: str, text: str) -> None:
         """Carry a text over; between clients it may be overtaken or come twice, though Trystero's channels never do that. Not so a role,
-        which says how things stand now: that no older one comes after it is what a channel is there for."""
-        line = self.lines.get(frozenset((sender.me, me)))
-        if line is None or not line.up:
+        which says how things stand now: that no older one comes after it is what a channel is there for. What the table says may do so
+        on a line that is jumbled, except of rolls: that a secret comes before its showdown is what proves that none is withheld."""
+        line = sender.lines.get(me)
+        if line is None:
             return
         other = line.other(sender)
-        delay = self.between(*QUICK) * line.slow
-        arrives = max(self.now, line.cut_until) + delay
-        kept = channel == "table" or text.startswith('{"t": "role"')
-        if kept or self.rng.random() > 0.05:
-            arrives = max(arrives, line.last[other])
-            line.last[other] = arrives
+        arrives = max(self.now, line.cut_until) + self.between(*QUICK) * line.slow
+        if channel == "table":
+            late, twice = (0.15, 0.15) if line.jumbled_until > self.now and not text.startswith(ROLLS) else (0, 0)
         else:
-            self.count("overtaken")
+            self.overhear(text)
+            late, twice = (0, 0) if text.startswith('{"t": "role"') else (0.05, 0.03)
+        if self.rng.random() < late:
+            self.count(f"{channel}: overtaken")
+            arrives = max(arrives, line.last[other]) + self.between(*LATE)
+        else:
+            arrives = line.last[other] = max(arrives, line.last[other])
         self.at(arrives, lambda: self._arrive(line, sender, other, channel, text))
-        if not kept and self.rng.random() < 0.03:
-            self.count("twice")
-            self.at(arrives + self.between(1, 2000), lambda: self._arrive(line, sender, other, channel, text))
+        if self.rng.random() < twice:
+            self.count(f"{channel}: doubled")
+            self.at(arrives + self.between(*LATE), lambda: self._arrive(line, sender, other, channel, text))
 
-    def _arrive(self, line: Line, sender: Page, other: Page, channel: str, text: str) -> None:
+    def _arrive(self, line: Line, sender: Wire, other: Wire, channel: str, text: str) -> None:
         if line.cut_until > self.now:  # it was cut while this was under way
             self.at(line.cut_until, lambda: self._arrive(line, sender, other, channel, text))
-        elif line.up and other in self.pages:
-            other.hears(lambda: other.ear and line.up and other.ear.text(sender.me, channel, text))
+        elif line.up:
+            self._said.update(f"{self.now} {sender.me} {other.me} {text}".encode())
+            other.hears(lambda ear: ear.text(sender.me, channel, text) if line.up else None)
 
-    def ping(self, sender: Page, me: str) -> None:
-        line = self.lines.get(frozenset((sender.me, me)))
-        if line is None or not line.up or line.cut_until > self.now:
+    def ping(self, sender: Wire, me: str) -> None:
+        line = sender.lines.get(me)
+        if line is None or line.cut_until > self.now:
             return
         other = line.other(sender)
         delay = 2 * self.between(*QUICK) * line.slow
 
         def back() -> None:
-            if line.up and other in self.pages and other.asleep_until <= self.now and line.cut_until <= self.now:
-                sender.hears(lambda: sender.ear and sender.ear.pong(me))
+            if line.up and other.page.asleep_until <= self.now and line.cut_until <= self.now:
+                sender.hears(lambda ear: ear.pong(me))
 
         self.later(delay, back)
 
-    def close(self, line: Line, told: tuple[int, int], again: bool = True) -> None:
+    def _end(self, line: Line) -> None:
+        line.up = False
+        self.lines.remove(line)
+        one, other = line.ends
+        del one.lines[other.me], other.lines[one.me]
+
+    def close(self, line: Line, told: tuple[int, int]) -> None:
         """End a line; either end hears of it within a time of its own. If both are still there, they find each other again."""
         if not line.up:
             return
-        line.up = False
+        self._end(line)
         one, other = line.ends
-        self.lines.pop(frozenset((one.me, other.me)), None)
         waits = [self.between(*told), self.between(*told)]
-        for page, peer, wait in ((one, other, waits[0]), (other, one, waits[1])):
-            self.later(wait, self._gone(page, peer))
-        if again:
-            self.later(max(waits) + 200, lambda: self.meet(one, other))
+        for wire, peer, wait in ((one, other.me, waits[0]), (other, one.me, waits[1])):
+            self.later(wait, self._gone(wire, peer))
+        self.later(max(waits) + 200, lambda: self.meet(one, other))
 
-    def _gone(self, page: Page, peer: Page) -> Act:
-        return lambda: page.hears(lambda: page.ear and page.ear.peer(peer.me, False)) if page in self.pages else None
+    @staticmethod
+    def _gone(wire: Wire, peer: str) -> Act:
+        return lambda: wire.hears(lambda ear: ear.peer(peer, False))
 
-    def leave(self, page: Page, told: tuple[int, int], bye: bool = True) -> None:
-        """Take a page out: the others hear of it within `told`, with a goodbye where it had time for one."""
-        if page not in self.pages:
+    def leave(self, wire: Wire, told: tuple[int, int], bye: bool = True) -> None:
+        """Take a tab out of a room: the others hear of it within `told`, with a goodbye where it had time for one."""
+        if not wire.inside:
             return
-        self.pages.remove(page)
-        for line in list(self.lines.values()):
-            if page in line.ends:
-                other = line.other(page)
-                line.up = False
-                self.lines.pop(frozenset((page.me, other.me)), None)
-                wait = self.between(*told)
-                if bye:
-                    self.later(wait, self._bye(other, page))
-                self.later(wait, self._gone(other, page))
+        self.wires.remove(wire)
+        for line in list(wire.lines.values()):
+            other = line.other(wire)
+            self._end(line)
+            wait = self.between(*told)
+            if bye:
+                self.later(wait, self._bye(other, wire.me))
+            self.later(wait, self._gone(other, wire.me))
 
-    def _bye(self, page: Page, peer: Page) -> Act:
-        return lambda: page.hears(lambda: page.ear and page.ear.text(peer.me, "peer", '{"t":"bye"}'))
+    @staticmethod
+    def _bye(wire: Wire, peer: str) -> Act:
+        return lambda: wire.hears(lambda ear: ear.text(peer, "peer", '{"t":"bye"}'))
 
     def cut(self, one: str, other: str, until: int) -> None:
         """Let nothing pass between two tabs for a while: what is sent waits; a line that is dead for long is given up."""
         pair = frozenset((one, other))
         self.cuts[pair] = max(until, self.cuts.get(pair, 0))
-        for line in list(self.lines.values()):
-            if {end.tab.name for end in line.ends} == pair:
+        for line in list(self.lines):
+            if {end.page.tab.name for end in line.ends} == pair:
                 line.cut_until = max(line.cut_until, until)
                 dead = self.now + self.between(*NOTICE)
                 if dead < line.cut_until:

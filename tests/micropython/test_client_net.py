@@ -45,6 +45,17 @@ def test_signed_text_names_table_term_host_and_nonce():
     assert signed == ['["T",0,"host","' + "ab" * 32 + '"]']
 
 
+def test_who_has_left_before_its_greeting_was_signed_says_nothing():
+    world = World()
+    host, guest = Tab(world, "host").host(), Tab(world, "guest").guest()
+    signing = []
+    guest.sign = lambda text, then: signing.append(then)
+    world.connect(host, guest)
+    guest.link._who = lambda: None
+    signing.pop()(guest.key, "cd" * 64)
+    assert not host.texts()
+
+
 def test_host_is_open_as_soon_as_a_relay_answers():
     world = World()
     world.relays = (2, 0, 0)
@@ -114,6 +125,9 @@ def test_room_whose_host_only_others_reach_is_told_apart_from_one_without_a_host
     world.run(15000)
     assert late.room.problem == "cannot_connect"
     world.part(host, guest)
+    guest.raw("late", "peer", _role(follows=""))
+    world.run(1000)
+    assert late.changes[-1] == ("searching", "no_host"), "what changes by what others say is told as well"
     later = Tab(world, "later").guest()
     world.connect(guest, later)
     world.run(15000)

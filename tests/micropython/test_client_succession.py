@@ -82,6 +82,14 @@ def checkpoint(players, number=1, **given):
     return told([("p" + str(i + 1), p.name, p.wire.key) for i, p in enumerate(players)], number, **given)
 
 
+def without(message, person):
+    """Return a checkpoint in which somebody only watches."""
+    said = json.loads(message["head"])
+    said["order"].remove(person)
+    message["head"] = json.dumps(said)
+    return message
+
+
 def tell(players, number=1, **given):
     """Let everybody have a checkpoint, and know who is where."""
     message = checkpoint(players, number, **given)
@@ -615,10 +623,7 @@ def test_spectator_is_told_when_nobody_is_left():
     host, ann, ben = players
     tell(players[:2] + [ben], 2)
     watcher = ben
-    order = checkpoint(players, 3)
-    said = json.loads(order["head"])
-    said["order"] = ["p1", "p2"]
-    order["head"] = json.dumps(said)
+    order = without(checkpoint(players, 3), "p3")
     for player in players:
         player.part.take(order)
     part(world, ann, players)
@@ -627,6 +632,21 @@ def test_spectator_is_told_when_nobody_is_left():
     assert watcher.part.state == "lost"
     watcher.part.press()
     assert not watcher.begun
+
+
+def test_an_earlier_terms_table_is_better_than_none():
+    """A host that comes back lays its table again where the later one's host is not; whom that one leaves alone goes there."""
+    world, (host, ann, ben, cai) = company(3)
+    part(world, host, (ann, ben, cai))
+    world.run(14000)
+    assert hosts([ann, ben, cai]) == ["ann"]
+    for player in (ann, ben, cai):
+        player.part.take(without(checkpoint([host, ann, ben, cai], 2, term=2, host="p2"), "p3"))
+    kill(ann)
+    part(world, ben, (ann, cai))  # ben only watches: it can take no table
+    join(world, host, (ben,))
+    world.run(50000)
+    assert ben.room.host == "host"
 
 
 def test_first_two_after_the_host_stand_by():

@@ -518,6 +518,18 @@ def test_a_table_that_nobody_takes_goes_on_itself(stage):
     assert verify(party.replay())
 
 
+def test_a_spectator_to_whom_the_table_is_handed_is_known_though_its_line_breaks():
+    """By its key it proves to the old host that the table is its own now; it is forgotten where it has not taken it."""
+    party = started(dice=2)
+    party.arrive("dora", watch=True)
+    dora = party.states["dora"]["me"]
+    party.say("ann", "hand_over", person=dora)
+    party.go_away("dora")
+    assert dora in [p["id"] for p in party.state["people"]]
+    party.wait(20_000)
+    assert dora not in [p["id"] for p in party.state["people"]]
+
+
 def test_a_table_put_away_while_it_is_handed_over_goes_on_after_a_reload():
     party = started(dice=2)
     party.say("ann", "hand_over", person=party.states["bea"]["me"])
