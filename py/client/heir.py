@@ -44,7 +44,8 @@ class Heir:
 
     def knows(self, key):
         """Label the host's own seat with its key, so that it has it again when it comes back as a guest."""
-        if self.rooms.heir is self and self.model.room.hosting:
+        visit = self.model.room
+        if visit is not None and visit.hosting:
             hello = {"t": "hello", "v": VERSION, "key": key, "sig": None}
             hello.update(self.rooms.who())
             self.app.local.send(hello)
