@@ -6,12 +6,15 @@ from liarsdice_shared.checkpoints import Kept
 from liarsdice_shared.fair import secret_commitment
 
 
+OWN = ""
+
+
 class Estate:
     """The checkpoint of one table; `tab` has `keep(key, text)` and `kept(key)`, `key` is under what it lies there."""
 
     def __init__(self, tab, key):
         self.kept = Kept()
-        self.voted = {}  # term → the peer that has our yes
+        self.voted = {}  # term → the peer that has our yes, OWN for a term that this tab has begun itself
         self.outdated = False  # whether the table that said it was given up for another: it need not be how the match stands
         self.mine = ""  # this tab's public key, "" until it is known
         self._tab = tab

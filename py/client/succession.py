@@ -15,7 +15,7 @@ and `kept(key)` store.
 """
 
 from .election import Election
-from .estate import Estate
+from .estate import OWN, Estate
 from .identity import Identities
 
 STATES = (
@@ -185,6 +185,11 @@ class Succession:
     # --- taking the table
 
     def _begin(self, term):
+        """Lay the table; a term that this tab has begun before is not begun again, for its rolls were another table's."""
+        while self.estate.voted.get(term) == OWN:
+            term += 1
+        self.estate.voted[term] = OWN
+        self.estate.save()
         self.state, self.who = "taking", ""
         self.tab.begin(term)
 
@@ -243,7 +248,7 @@ class Succession:
             return False  # it may be as gone as the one before it, until it answers
         if peer == self._led:
             return True
-        if self.handed and self.handed[:2] == (self.identities.host_at(peer), known.term) and known.term > self.term:
+        if self._has_it_handed(peer, known) and known.term > self.term:
             return True
         lost = not self.room.host or self.room.problem == "host_gone"
         # An earlier term's table is better than none, once nobody is found who goes on with the later one.
@@ -266,6 +271,10 @@ class Succession:
         self.room.unfollow()
         return False
 
+    def _has_it_handed(self, peer, known):
+        """Tell whether a host has the table because it was handed over: in the term that was named, or a later one if that was used before."""
+        return self.handed is not None and self.handed[0] == self.identities.host_at(peer) and known.term >= self.handed[1]
+
     # --- two tables of one match
 
     def _meet(self, now):
@@ -283,7 +292,7 @@ class Succession:
         room = self.room
         if room.booting:  # nobody sits here yet: whoever went on has
             return known.term > room.term
-        if self.handed and self.handed[:2] == (self.identities.host_at(peer), known.term):
+        if self._has_it_handed(peer, known):
             return not known.booting
         quiet = now - known.heard
         if quiet > SETTLE:

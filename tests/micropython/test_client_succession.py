@@ -5,6 +5,7 @@ import json
 from room_world import Tab, World, told
 
 from client.ear import Ear
+from client.estate import OWN
 from client.succession import Succession
 from liarsdice_shared.checkpoints import Kept
 from liarsdice_shared.fair import canonical, digest
@@ -579,6 +580,22 @@ def test_host_hands_over_and_stays_as_a_player():
     assert hosts(players) == ["ben"]
     assert [player.room.host for player in (host, ann, cai)] == ["ben"] * 3
     assert "countdown" not in ann.states()
+
+
+def test_term_that_a_tab_has_begun_before_is_not_begun_again():
+    """A host of an earlier term that lives on may hand the table to whoever had the next one, elsewhere."""
+    world, players = company()
+    host, ann, ben, cai = players
+    ann.part.press()  # makes no sense now
+    ann.part.estate.voted[2] = OWN
+    for player in (ann, ben, cai, host):
+        player.part.hand("p2", 2)
+    world.run(5000)
+    assert [term for _, term in ann.begun] == [3]
+    assert (ben.room.host, cai.room.host) == ("ann", "ann") and hosts(players) == ["ann"]
+    ben.part.hand("p3", 3)
+    world.run(100)
+    assert [term for _, term in ben.begun] == [3], "another's is no hindrance"
 
 
 def test_table_that_is_handed_over_and_does_not_come_stays_where_it_was():
