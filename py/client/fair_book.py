@@ -309,9 +309,11 @@ class FairBook:
             self._rest(view)
             return
         self._sit_at(state)
-        self._place(state)
-        if state["stage"] == "match" and view["round"] == self.round and view["phase"] != "roll" and not self._gap:
-            self._look_at_running(view)
+        rolls = self._of_table()
+        if rolls and state["next_roll"]["roll"] == rolls[-1].number + 1:  # a state that comes late shows older dice
+            self._place(state)
+            if state["stage"] == "match" and view["round"] == self.round and view["phase"] != "roll" and not self._gap:
+                self._look_at_running(view)
         last = view["last_round"]
         if last and last["round"] == self.round and self.state in (PENDING, UNVERIFIED, DISPUTED):
             self._check_round(state, last)

@@ -111,6 +111,19 @@ def changed(message, where, value):
     return message
 
 
+def test_state_that_comes_late_says_nothing_of_a_newer_roll():
+    told = Round()
+
+    def late(what, message):
+        if what == "secret":
+            told.book.look(told.state(view=view([1, 1, 1, 1, 1]), roll=told.roll))
+        return message
+
+    told.lie = late
+    told.play()
+    assert told.book.state == VERIFIED
+
+
 LAST = ["view", "last_round"]
 
 
