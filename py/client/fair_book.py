@@ -303,12 +303,12 @@ class FairBook:
     def look(self, state):
         """Look at a state: own dice as they are shown, and at the showdown whether everything comes out."""
         view = state["view"]
+        self._sit_at(state)
         self._over = state["stage"] in ("lobby", "result")
         self._due = self._next_round(state)
         if view is None or not self.rolls or state["next_roll"]["match"] != self.match:
             self._rest(view)
             return
-        self._sit_at(state)
         rolls = self._of_table()
         if rolls and state["next_roll"]["roll"] == rolls[-1].number + 1:  # a state that comes late shows older dice
             self._place(state)

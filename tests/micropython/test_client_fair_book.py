@@ -231,6 +231,15 @@ def test_two_tables_of_one_term_may_both_have_a_roll_of_that_number():
     assert other.book.state == VERIFIED, other.book.reason
 
 
+def test_two_tables_of_one_term_may_have_settled_a_round_differently():
+    """Whoever has given a table up and heard no roll since follows first one of them, then the other (chaos, seed 48)."""
+    for second, found in (("p3", PENDING), ("p1", CHEATED)):
+        book = FairBook(_draw)
+        for host, count in (("p1", 3), (second, 4)):
+            book.look(state(view=view([1] * 5, {"round": 1, "count": count}, number=2), term=4, host=host))
+        assert book.state == found
+
+
 def test_a_number_that_one_host_uses_twice_is_a_lie():
     told = Round()
     told.begin()
