@@ -5,7 +5,6 @@ import json
 from liarsdice_shared.checkpoints import Kept
 from liarsdice_shared.fair import secret_commitment
 
-
 OWN = ""
 
 

@@ -272,7 +272,7 @@ class Succession:
         return False
 
     def _has_it_handed(self, peer, known):
-        """Tell whether a host has the table because it was handed over: in the term that was named, or a later one if that was used before."""
+        """Tell whether a host has the table because it was handed over, in the term that was named or, if that was used, a later one."""
         return self.handed is not None and self.handed[0] == self.identities.host_at(peer) and known.term >= self.handed[1]
 
     # --- two tables of one match
