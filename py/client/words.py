@@ -12,6 +12,22 @@ def plural(lang, n):
     return "one" if n == 1 else "other"
 
 
+_NAMES = ("name", "to", "last")
+_LEFTWARD = ((0x590, 0x8FF), (0xFB1D, 0xFDFF), (0xFE70, 0xFEFC), (0x10800, 0x10FFF), (0x1E800, 0x1EFFF))
+
+
+def isolated(name):
+    """Return a name as it stands in a sentence: one that is written from right to left turns nothing round it, no bid above all.
+
+    >>> isolated("Ben")
+    'Ben'
+    """
+    name = str(name)
+    if any(low <= ord(sign) <= high for sign in name for low, high in _LEFTWARD):
+        return "\u2068" + name + "\u2069"
+    return name
+
+
 class Words:
     """The texts of one language. `words("key", name="Ben")` fills the placeholders in braces.
 
@@ -25,9 +41,14 @@ class Words:
 
     def __call__(self, key, **values):
         text = self.texts.get(key, key)
-        for name in values:
-            text = text.replace("{%s}" % name, str(values[name]))
-        return text
+        if not values:
+            return text
+        first, *rest = text.split("{")
+        for part in rest:  # in one go: what is filled in may have braces of its own
+            name, brace, after = part.partition("}")
+            value = values[name] if brace and name in values else "{" + name + brace
+            first += (isolated(value) if name in _NAMES else str(value)) + after
+        return first
 
     def number(self, n):
         """Return a number in words as it stands before a plural, in digits above twenty."""
@@ -63,4 +84,4 @@ class Words:
         """Return "Anna, Ben und Cem"."""
         if len(names) < 2:
             return "".join(names)
-        return self("and", first=", ".join(names[:-1]), last=names[-1])
+        return self("and", first=", ".join([isolated(name) for name in names[:-1]]), last=names[-1])

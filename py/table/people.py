@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
 
 from liarsdice_shared import messages
@@ -65,12 +66,18 @@ class Budget:
         return True
 
 
+def looks(name: str) -> str:
+    """Return what names that look alike have in common: one way to write each sign, small letters, no variation selectors."""
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    return "".join(sign for sign in folded if not 0xFE00 <= ord(sign) <= 0xFE0F)
+
+
 def unique(name: str, taken: set[str]) -> str:
     """Return a name that nobody at the table has, told apart by a number where it must be."""
-    folded = {other.casefold() for other in taken}
-    if name.casefold() not in folded:
+    folded = {looks(other) for other in taken}
+    if looks(name) not in folded:
         return name
     number = 2
-    while (candidate := f"{name[: messages.NAME_LENGTH - 3]} {number}").casefold() in folded:
+    while looks(candidate := f"{name[: messages.NAME_LENGTH - 3]} {number}") in folded:
         number += 1
     return candidate

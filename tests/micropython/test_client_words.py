@@ -4,7 +4,7 @@ import re
 
 from client_samples import WORDS, texts
 
-from client.words import LANGUAGES, plural
+from client.words import LANGUAGES, Words, plural
 
 
 def _placeholders(text):
@@ -80,3 +80,17 @@ def test_names_are_listed_with_a_word_before_the_last():
 
 def test_missing_key_shows_itself():
     assert WORDS["en"]("no.such.key") == "no.such.key"
+
+
+def test_what_is_filled_in_is_not_filled_in_again():
+    words = Words("en", {"x": "{name} gives {to} {n} of {what} {"})
+    assert words("x", name="{to}", to="{n}", n=3) == "{to} gives {n} 3 of {what} {"
+    assert words("{name}", name="Ben") == "Ben"
+
+
+def test_a_name_from_right_to_left_turns_nothing_round_it():
+    words = Words("en", {"says": "{name} bids {bid}", "and": "{first} and {last}"})
+    assert words("says", name="Ben", bid="4 × 5") == "Ben bids 4 × 5"
+    hebrew = "\u05d0\u05d1"
+    assert words("says", name=hebrew, bid="4 × 5") == "\u2068" + hebrew + "\u2069 bids 4 × 5"
+    assert words.listed(["Ben", hebrew, "Cem"]) == "Ben, \u2068" + hebrew + "\u2069 and Cem"

@@ -205,3 +205,10 @@ def test_names_lose_what_is_not_seen_and_keep_the_rest():
     assert clean_name("<b>&amp;") == "<b>&amp;"
     assert len(clean_name("x" * 99)) == 20
     assert clean_name("a" * 19 + " bc") == "a" * 19
+
+
+def test_a_name_begins_with_what_can_be_seen_by_itself():
+    for text in ("\ufe0f", "\u0301\u0308", " \u20dd ", "\u2800", "\u0301 \ufe0f"):
+        assert clean_name(text) == "", text
+    assert clean_name("\u0301Zoe\u0301") == "Zoe\u0301"
+    assert clean_name("\u2764\ufe0f") == "\u2764\ufe0f"

@@ -12,6 +12,7 @@ from liarsdice_shared import messages, settings
 from table.cautious import cautious
 from table.chance import SeededChance
 from table.pace import PACES
+from table.people import looks, unique
 from table.results import experience, highlights
 from table.session import Session
 
@@ -70,6 +71,53 @@ def test_a_bad_hello_is_refused(fields, code):
         del fields["pace"], fields["watch"]
     assert table.say("hello", **fields) == code
     assert not table.session.people
+
+
+ALEX = ("Alex", "Alex", "alex ", "Al\u200bex", "ALEX\ufe0f", "Ale\uff58", "Al\u00adex\u2066")
+
+
+def test_five_and_more_of_one_name_are_apart_at_the_table_in_talk_and_in_what_is_kept(monkeypatch):
+    """Two people, a bot, one with a space, others with signs that are not seen or that look the same."""
+    monkeypatch.setattr("table.lobby.TEMPERS", {"Alex": None})
+    table = Table.laid(bots=1)
+    people = {"host": "Alex", **{f"guest{number}": name for number, name in enumerate(ALEX)}}
+    for connection, name in list(people.items())[1:]:
+        assert table.hello(connection, name) is None
+    table.hello("wanda", "aLEX", watch=True)
+
+    def apart() -> None:
+        for state in table.states.values():
+            seats, everybody = [seat["name"] for seat in state["seats"]], [p["name"] for p in state["people"]]
+            assert len({name.casefold() for name in seats}) == len(seats) == 9
+            assert len({name.casefold() for name in everybody}) == len(everybody) == 9
+            assert len({looks(name) for name in {*seats, *everybody}}) == 10, "a bot, eight who play, one who watches"
+            for person in state["people"]:
+                assert person["seat"] is None or state["seats"][person["seat"]]["name"] == person["name"]
+
+    apart()
+    for connection in table.states:
+        assert table.say("chat", connection, text="it is me") is None
+    lines = [message for message in table.heard["wanda"] if message["t"] == "chat"]
+    assert len({line["name"] for line in lines}) == len({line["person"] for line in lines}) == 9
+    table.say("start")
+    apart()
+    table.reload()
+    table.say("sync")
+    apart()
+    for connection in list(table.states):
+        if connection != "host":
+            table.say("leave", connection)
+    while table.state["stage"] != "result":
+        table.play_on(Random(1))
+    names = [seat["name"] for seat in table.state["seats"]]
+    assert len(table.state["result"]["places"]) == len(set(names)) == 9
+    assert table.hello("late", "Alex") is None
+    assert table.states["late"]["people"][-1]["name"] not in names
+
+
+@pytest.mark.parametrize(("one", "other"), [("Zo\u00e9", "Zoe\u0301"), ("\ufb01n", "fin"), ("Stra\u00dfe", "STRASSE")])
+def test_names_that_look_the_same_are_the_same(one, other):
+    assert unique(other, {one}) == f"{other} 2"
 
 
 def test_everybody_at_a_table_has_a_name_of_their_own():

@@ -471,13 +471,18 @@ _UNSEEN = (
     (0x200B, 0x200F),
     (0x2028, 0x202E),
     (0x2060, 0x206F),
+    (0x2800, 0x2800),
     (0x3164, 0x3164),
     (0xFEFF, 0xFEFF),
     (0xFFA0, 0xFFA0),
     (0xFFF0, 0xFFFB),
+    (0x1BCA0, 0x1BCA3),
+    (0x1D173, 0x1D17A),
     (0xD800, 0xDFFF),
     (0xE0000, 0xE0FFF),
 )
+# What is seen only on the sign before it: no name begins with it.
+_LEANS = ((0x300, 0x36F), (0x1AB0, 0x1AFF), (0x1DC0, 0x1DFF), (0x20D0, 0x20FF), (0xFE00, 0xFE0F), (0xFE20, 0xFE2F))
 
 
 def clean_name(text: str) -> str:
@@ -486,7 +491,10 @@ def clean_name(text: str) -> str:
     >>> clean_name("  Al\u200bex \\n ")
     'Alex'
     """
-    return clean_text(text)[:NAME_LENGTH].strip()
+    name = clean_text(text)
+    while name and (name[0] == " " or any(low <= ord(name[0]) <= high for low, high in _LEANS)):
+        name = name[1:]
+    return name[:NAME_LENGTH].strip()
 
 
 def clean_text(text: str) -> str:
