@@ -35,7 +35,7 @@ VENDOR = {
     "pyodide": ("pyodide", ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"]),
 }
 # One after the other: a later one may overrule what an earlier one says.
-STYLES = ("style", "style_pages", "style_table", "style_play", "style_aids", "style_rooms")
+STYLES = ("style", "style_pages", "style_table", "style_play", "style_aids", "style_rooms", "style_large")
 # Parts of the table; a visit that lays none does not fetch them.
 ON_DEMAND = {"table.py", "table.memory", "empty.zip", "pyodide.js"}
 EMPTY_ZIP = b"PK\5\6" + bytes(18)

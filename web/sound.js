@@ -62,9 +62,26 @@ const SOUNDS = {
     tone(out, at, 0.9, 0.24, 190, 55, "sine");
     hiss(out, at, 0.6, 0.12, 420, "lowpass");
   },
+  die(out, at) { // a die flies off and lands somewhere under the table
+    hiss(out, at, 0.2, 0.3, 2400);
+    [0.34, 0.47, 0.55].forEach((wait, i) => hiss(out, at + wait, 0.3 / (i + 1), 0.04, 2900));
+  },
+  gain: (out, at) => [620, 930].forEach((pitch, i) => tone(out, at + 0.09 * i, 0.16, 0.16, pitch)),
+  out(out, at) { // an empty cup falls over and rolls
+    thud(out, at, 0.7);
+    for (let i = 0; i < 6; i += 1) hiss(out, at + 0.16 + 0.09 * i, 0.3 / (i + 1), 0.05, 620, "lowpass");
+  },
+  fallen(out, at) { // one's own: lower, and the light goes with it
+    SOUNDS.out(out, at);
+    [196, 147, 98].forEach((pitch, i) => tone(out, at + 0.3 + 0.22 * i, 0.22, 0.5, pitch, pitch * 0.97));
+  },
   lost: (out, at) => tone(out, at, 0.25, 0.4, 300, 130),
   turn: (out, at) => [660, 880].forEach((pitch, i) => tone(out, at + 0.13 * i, 0.2, 0.25, pitch)),
-  win: (out, at) => [523, 659, 784, 1047].forEach((pitch, i) => tone(out, at + 0.14 * i, 0.24, i === 3 ? 0.9 : 0.3, pitch)),
+  win(out, at) { // the cup is slammed down, and it rings
+    thud(out, at, 0.9);
+    [523, 659, 784, 1047].forEach((pitch, i) => tone(out, at + 0.2 + 0.14 * i, 0.24, i === 3 ? 0.9 : 0.3, pitch));
+    [784, 1319].forEach((pitch) => tone(out, at + 0.62, 0.1, 1.1, pitch, pitch, "sine"));
+  },
 };
 
 ready(); // opening the device takes a tenth of a second, which the first roll need not wait for

@@ -1,6 +1,6 @@
 """Looking back on a match: a chart, what was decided and what would have been better, and the match once more step by step."""
 
-from . import parts
+from . import parts, sheet
 from .aids import bid_of, set_out_of
 from .chart import chart
 from .explain import line, say
@@ -15,8 +15,8 @@ def analysis(model):
     if past is None or not past.rounds:
         wait = model.boot == "booting" or past is not None
         inside = h("p", {"role": "status"}, words("analysis.wait")) if wait else None
-        return parts.sheet(model, words("analysis.title"), inside, _file(model), back)
-    return parts.sheet(
+        return sheet.sheet(model, words("analysis.title"), inside, _file(model), back)
+    return sheet.sheet(
         model,
         words("analysis.title"),
         _eyes(words, past) if past.told else None,

@@ -179,7 +179,8 @@ class Page:
         if self._pad is None:
             from .gamepad import Pad  # not before there is one
 
-            self._pad = Pad(lambda *intent: self._intent(*intent), lambda: self._screen)
+            self._pad = Pad(lambda *intent: self._intent(*intent), lambda: self._screen, mark)
+            spawn(self._pad.listen())
 
     def _on_key(self, event):
         if event.ctrlKey or event.metaKey or event.altKey or self._screen != "table":

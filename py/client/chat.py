@@ -138,9 +138,13 @@ def _line(model, line):
             "data-person": line["person"],
             "key": line["key"],
         },
-        h("b", None, words("you") if mine else line["name"]),
-        " ",
-        emote(words, line["emote"], "said-emote") if line["emote"] else h("span", None, line["text"]),
+        h(
+            "span",
+            None,
+            h("b", None, words("you") if mine else line["name"]),
+            " ",
+            emote(words, line["emote"], "said-emote") if line["emote"] else h("span", None, line["text"]),
+        ),
         not mine
         and parts.button(
             "mute",

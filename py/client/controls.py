@@ -60,6 +60,9 @@ def _own(model, counts, showing):
             if chosen:
                 extra += " chosen"
         dice.append(parts.die(words, face, model.wild, model.star, extra, props, tag))
+    if is_out(model, you, counts):
+        fallen = {"class": "fallen c%d" % (you % parts.CUPS), "aria-hidden": "true", "key": "fallen"}
+        dice.append(h("span", fallen, parts.cup()))
     told = words.count("dice", counts[you])
     if state["rules"]["scoring"] == "points":
         told = words.count("points", own_points(model), target=state["rules"]["target_points"])
@@ -173,16 +176,9 @@ def _faces(words, wild, star, may, picked, why):
 
 
 def _face(words, wild, star, face, picked, why):
-    given = {
-        "type": "button",
-        "class": "face",
-        "data-testid": "face",
-        "data-face": face,
-        "aria-pressed": "true" if picked else "false",
-        "aria-label": words.face(face, star),
-        "onClick": ("face", face),
-        "key": face,
-    }
+    given = parts.one_of("face", face, picked, ("face", face))
+    given["data-face"] = face
+    given["aria-label"] = words.face(face, star)
     if why is not None:
         given["disabled"] = True
         given["title"] = why

@@ -2,7 +2,7 @@
 
 from liarsdice_shared.messages import NAME_LENGTH
 
-from . import parts
+from . import parts, sheet
 from .room_code import pretty
 from .tree import h
 
@@ -16,9 +16,9 @@ def door(model):
     visit = model.room
     code = visit.refused or visit.problem
     if code:
-        return parts.sheet(model, "", _trouble(model, code), extra=" at-door")
+        return sheet.sheet(model, "", _trouble(model, code), extra=" at-door")
     inside = _name(model) if visit.asks_name else _who(model) if visit.asks_who else _looking(model)
-    return parts.sheet(model, _title(model), inside, extra=" at-door")
+    return sheet.sheet(model, _title(model), inside, extra=" at-door")
 
 
 def _title(model):

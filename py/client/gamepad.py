@@ -3,19 +3,19 @@
 from pyscript import document, js_import, window
 from pyscript.ffi import create_proxy
 
-from .browser import mark, spawn
 from .pad_keys import intent, kind
 
 
 class Pad:
     """Turns a controller's buttons into intents; while one is in use the page bears its marks."""
 
-    def __init__(self, emit, screen):
+    def __init__(self, emit, screen, mark):
         self._emit = emit
         self._screen = screen
-        spawn(self._begin())
+        self._mark = mark  # sets a `data-` attribute of the page
 
-    async def _begin(self):
+    async def listen(self):
+        """Look at it from now on."""
         address = window.URL.new(document.body.dataset.pad, document.baseURI).href
         try:
             module = (await js_import(address))[0]
@@ -30,4 +30,4 @@ class Pad:
             self._emit(*wanted)
 
     def _on_use(self, name):
-        mark("pad", kind(name) if name else "")
+        self._mark("pad", kind(name) if name else "")

@@ -29,7 +29,7 @@ def text(model):
         "guide.answer",
         name=model.names[bid["seat"]],
         bid=words.bid(bid["quantity"], bid["face"], model.star),
-        own=words.number(own),
+        own=words.number(own) if own else words("none"),
         expected=words.number(expected),
     )
 

@@ -2,7 +2,7 @@
 
 from liarsdice_shared.messages import NAME_LENGTH
 
-from . import parts
+from . import parts, sheet
 from .tree import h
 
 
@@ -75,7 +75,7 @@ def home(model):
         "div",
         {"class": "screen home"},
         parts.header(words),
-        parts.messages(model),
+        sheet.messages(model),
         h(
             "div",
             {"class": "welcome"},

@@ -1,6 +1,6 @@
 """The lobby: the invitation, who sits where, what is played, and the talk before the match."""
 
-from . import chat, parts, people, rulebook, share
+from . import chat, parts, people, rulebook, share, sheet
 from .room_code import pretty
 from .tree import h
 
@@ -18,7 +18,7 @@ def lobby(model):
         "div",
         {"class": "screen lobby"},
         parts.header(words),
-        parts.messages(model),
+        sheet.messages(model),
         h(
             "div",
             {"class": "setup"},

@@ -26,7 +26,9 @@ async def _start():
         if model.screen == "lobby":
             ports.let_drag(app.intent)
         browser.mark("pace", model.state["pace"] if model.state else model.pace)
-        return screens.page(model), model.screen, model.words
+        tree = screens.page(model)
+        model.drawn()
+        return tree, model.screen, model.words
 
     page = browser.Page(draw, lambda *intent: ports.bring(of_intent(*intent), lambda: app.intent(*intent)))
     ports = device.Device(page)

@@ -6,6 +6,8 @@ from .choices import defaults
 from .showtime import at, wild_of
 from .words import NAMELESS
 
+_UNREAD = 6  # sentences that wait to be drawn at most, on a page that nobody looks at
+
 
 class Draft:
     """The solo set-up under way: a preset, the wishes that differ from it, and the bots' levels."""
@@ -91,6 +93,7 @@ class Model:
         self.problem = None  # (code, values)
         self.notices = []
         self.live = ""
+        self._unread = []  # sentences of it that are not on the page yet
         self.odd = False  # a repeated sentence is altered, so that it is read again
         self.room = None  # a `visit.Visit` while one is in a room or on the way into it
         self.join_text = ""
@@ -104,7 +107,12 @@ class Model:
     def announce(self, text):
         """Hand a sentence to the live region."""
         self.odd = not self.odd
-        self.live = text + ("\u00a0" if self.odd else "")
+        self._unread = self._unread[1 - _UNREAD :] + [text]  # what was not drawn yet would else never be heard
+        self.live = " ".join(self._unread) + ("\u00a0" if self.odd else "")
+
+    def drawn(self):
+        """Hear that all this is on the page now, where it is read out."""
+        self._unread = []
 
     @property
     def names(self):

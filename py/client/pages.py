@@ -2,7 +2,7 @@
 
 from liarsdice_shared.settings import PRESET_NAMES
 
-from . import parts
+from . import parts, sheet
 from .tree import h
 
 _MARKS = ("pending", "verified", "unverified", "disputed", "cheated")
@@ -10,7 +10,7 @@ _MARKS = ("pending", "verified", "unverified", "disputed", "cheated")
 
 def _page(model, title, *inside):
     away = parts.button("back-from", model.words("back"), ("back_from",), "brass")
-    return parts.sheet(model, model.words(title), list(inside), away)
+    return sheet.sheet(model, model.words(title), list(inside), away)
 
 
 def fair_page(model):

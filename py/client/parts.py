@@ -77,6 +77,12 @@ def button(name, label, intent, kind="", why=None, **props):
     return h("button", given, label)
 
 
+def one_of(name, key, chosen, intent):
+    """Return the properties of a button that is one of several to choose from."""
+    pressed = "true" if chosen else "false"
+    return {"type": "button", "class": name, "data-testid": name, "aria-pressed": pressed, "onClick": intent, "key": key}
+
+
 def choice(name, label, value, options, intent, why=None, extra=None):
     """Draw a labelled list to choose from; `options` are (value, text)."""
     given = {"data-testid": name, "id": name, "value": value, "onChange": intent}
@@ -132,17 +138,6 @@ def header(words, *inside):
     )
 
 
-def sheet(model, title, *inside, extra=""):
-    """Draw a plain page: one sheet of paper with a title, "" where the sheet brings its own."""
-    return h(
-        "div",
-        {"class": "screen plain" + extra},
-        header(model.words),
-        messages(model),
-        h("section", {"class": "paper"}, h("h1", {"tabindex": -1}, title) if title else None, list(inside)),
-    )
-
-
 def boot_bar(model):
     """Draw how far the table is, honestly: a bar and the seconds it has taken."""
     words = model.words
@@ -161,86 +156,3 @@ def boot_bar(model):
         h("progress", {"max": 100, "value": done, "aria-label": words("boot.laying")}),
         h("small", None, words("boot.first" if seconds < 12 else "boot.slow", n=seconds)),
     )
-
-
-def _of_room(model):
-    """Draw what is wrong with the room while one is in it, and what to do; and after somebody was removed, how to keep them out."""
-    words, visit = model.words, model.room
-    found = []
-    if model.screen == "door":
-        return found
-    code = visit.problem
-    if visit.loss or visit.news:
-        from . import loss  # not before a host is lost
-
-        found += loss.strip(model)
-        code = "" if code in loss.OWN else code
-    if code:
-        key = code if "trouble." + code in words.texts else "other"
-        found.append(
-            h(
-                "div",
-                {"class": "message bad", "role": "alert", "data-testid": "error", "data-code": code, "key": "room"},
-                h("p", None, h("b", None, words("trouble." + key, code=code)), " ", words("todo." + key)),
-                button("retry", words("retry"), ("retry_room",), "small") if code != "host_silent" else None,
-            )
-        )
-    if visit.kicked:
-        found.append(
-            h(
-                "div",
-                {"class": "message", "role": "status", "data-testid": "notice", "data-code": "kicked", "key": "kicked"},
-                h("p", None, words("notice.kicked")),
-                button("lock-now", words("lock"), ("lock_after",), "small"),
-                button("new-code", words("newcode"), ("new_code",), "small"),
-                button("dismiss", words("ok"), ("kick_done",), "small quiet"),
-            )
-        )
-    return found
-
-
-def messages(model):
-    """Draw what went wrong and what one should know; each can be put away."""
-    words = model.words
-    found = _of_room(model) if model.room else []
-    if model.problem:
-        code, values = model.problem
-        key = "error." + code
-        if key not in words.texts:
-            key = "error.other"
-            values = {"code": code}
-        away = ("reload",) if code == "table_failed" else ("dismiss", code)
-        found.append(
-            h(
-                "div",
-                {"class": "message bad", "role": "alert", "data-testid": "error", "data-code": code, "key": "error"},
-                h("p", None, words(key, **values)),
-                button(
-                    "retry" if code == "table_failed" else "dismiss",
-                    words("reload" if code == "table_failed" else "ok"),
-                    away,
-                    "small",
-                ),
-            )
-        )
-    if model.guide and model.screen == "table" and model.state:
-        from .guide import line  # in a first match only
-
-        found += [line(model)] if line(model) else []
-    if model.hint and model.screen == "table" and model.state:
-        from .aids import line  # not before somebody asks
-
-        found.append(line(model))
-    for notice in model.notices:
-        if notice == "update" and model.screen == "table":
-            continue  # nobody is taken out of a match
-        found.append(
-            h(
-                "div",
-                {"class": "message", "role": "status", "data-testid": "notice", "data-code": notice, "key": notice},
-                h("p", None, words("notice." + notice, app=model.in_app)),
-                button("renew", words("reload"), ("renew",), "small") if notice == "update" else None,
-                button("dismiss", words("ok"), ("dismiss", notice), "small"),
-            )
-        )
-    return h("div", {"class": "messages"}, found) if found else None

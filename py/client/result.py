@@ -1,6 +1,6 @@
 """How it ended: places, what was worth remembering, and what next."""
 
-from . import parts
+from . import parts, sheet
 from .tree import h
 
 
@@ -73,6 +73,16 @@ def title(model):
     return words("result.won", name=words.listed([model.names[seat] for seat in first]))
 
 
+def _feast(model):
+    """Draw the cup of somebody who has won, slammed down, and the dice it was won with."""
+    state = model.state
+    you, rules, last = state["you"], state["rules"], state["view"]["last_round"]
+    dice = last["cups"][you] if last else []
+    star = rules["wild"] == 6
+    drawn = [parts.die(model.words, face, rules["wild"], star, "d%d" % i) for i, face in enumerate(dice)]
+    return h("div", {"class": "feast c%d" % (you % parts.CUPS), "aria-hidden": "true"}, parts.cup(), drawn)
+
+
 def result(model):
     """Draw the result."""
     words, state = model.words, model.state
@@ -84,10 +94,11 @@ def result(model):
         "div",
         {"class": "screen result" + (" won" if won else "")},
         parts.header(words),
-        parts.messages(model),
+        sheet.messages(model),
         h(
             "section",
             {"class": "paper"},
+            won and found["ended"] != "void" and _feast(model),
             h("h1", {"tabindex": -1}, title(model)),
             h(
                 "p",

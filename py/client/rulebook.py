@@ -27,15 +27,9 @@ def _card(words, name, chosen, custom, fixed, rules):
     custom = chosen and custom
     if not custom or rules is None:
         rules = preset(name)
-    given = {
-        "type": "button",
-        "class": "card",
-        "data-testid": "preset",
-        "data-preset": name,
-        "aria-pressed": "true" if chosen else "false",
-        "onClick": ("preset", name),
-        "key": name,
-    }
+    given = parts.one_of("preset", name, chosen, ("preset", name))
+    given["class"] = "card"
+    given["data-preset"] = name
     if fixed:
         given["disabled"] = True
     return h(

@@ -1,6 +1,6 @@
 """The settings: what one hears and sees, how one plays, and what is remembered."""
 
-from . import parts
+from . import parts, sheet
 from .choices import CHOICES
 from .home import name_field
 from .tree import h
@@ -12,7 +12,7 @@ _PACES = ("calm", "brisk", "instant")
 def settings(model):
     """Draw the settings."""
     words = model.words
-    return parts.sheet(
+    return sheet.sheet(
         model,
         words("settings.title"),
         name_field(model),

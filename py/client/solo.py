@@ -2,7 +2,7 @@
 
 from liarsdice_shared.messages import LEVELS
 
-from . import parts, rulebook
+from . import parts, rulebook, sheet
 from .tree import h
 
 
@@ -94,7 +94,7 @@ def solo(model):
         "div",
         {"class": "screen solo"},
         parts.header(words),
-        parts.messages(model),
+        sheet.messages(model),
         h(
             "div",
             {"class": "setup"},

@@ -26,9 +26,12 @@ class Speaker:
                 if before and before["view"] and before["view"]["round"] == view["round"]
                 else None
             )
-            if old is None and view["cup"]:
-                said.append(words("round", n=view["round"]))
-                said.append(words("your_dice", dice=words.faces(view["cup"], model.star)))
+            # the table counts the next round from the showdown on; its dice are rolled after that
+            rolled = old is None or before["stage"] != "match" or not before["view"]["cup"]
+            if rolled and view["cup"]:
+                said.append(words("round", n=view["round"]) + ".")
+            if view["cup"] and (rolled or before["view"]["cup"] != view["cup"]):
+                said.append(words("your_dice", dice=words.faces(view["cup"], model.star)) + ".")
             for bid in view["bids"][len(old or []) :]:
                 if bid["seat"] != you:
                     spoken = words.bid(bid["quantity"], bid["face"], model.star)
@@ -53,4 +56,5 @@ class Speaker:
             self._announced = key
             words = model.words
             told = line(words, last, state["rules"], model.names, state["you"], state["view"]["points"])
-            model.announce(words("verdict." + verdict(last)) + " " + told)
+            stamp = words("verdict." + verdict(last))
+            model.announce(stamp + (" " if stamp[-1] == "!" else ". ") + told)

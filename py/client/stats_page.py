@@ -1,6 +1,6 @@
 """The statistics: level, sums, ways of playing and rivals as bars, the latest matches, what was earned; export, import, delete."""
 
-from . import parts, tally
+from . import parts, sheet, tally
 from .tree import h
 
 _SUMS = ("matches", "wins", "rounds", "dice_lost", "calls_right", "bluffs")
@@ -10,9 +10,9 @@ def stats(model):
     """Draw the statistics."""
     words, found = model.words, model.stats
     if found is None:
-        return parts.sheet(model, words("stats.title"), h("p", None, words("stats.wait")))
+        return sheet.sheet(model, words("stats.title"), h("p", None, words("stats.wait")))
     sums = tally.total(found["presets"])
-    return parts.sheet(
+    return sheet.sheet(
         model,
         words("stats.title"),
         _level(words, found["xp"]),

@@ -1,6 +1,6 @@
 """The table: seats around it, the bid in the lamp's light, the ladder under it; the tray at the bottom is `controls`."""
 
-from . import controls, parts
+from . import controls, parts, sheet
 from .explain import say
 from .seats import around, places, seat
 from .showtime import verdict
@@ -30,7 +30,7 @@ def table(model):
         {"class": name},
         parts.header(words, _round(model, counts), _palifico(model), *_of_room(model), _clock(model), _help(words)),
         h("h1", {"class": "aloud", "tabindex": -1}, words("table.title")),
-        parts.messages(model),
+        sheet.messages(model),
         h(
             "div",
             {"class": "stage"},
@@ -93,7 +93,7 @@ def _keys(model):
 def _laying(model):
     words = model.words
     away = parts.button("leave", words("cancel"), ("leave",), "quiet")
-    return parts.sheet(model, words("resuming"), parts.boot_bar(model), away)
+    return sheet.sheet(model, words("resuming"), parts.boot_bar(model), away)
 
 
 def _round(model, counts):
@@ -105,8 +105,13 @@ def _round(model, counts):
         "p",
         {"class": "info"},
         h("span", {"class": "wide"}, name, " · "),
-        fresh(words("round", n=number) + " · " + words.count("dice", sum(counts))),
+        fresh(_whole(words("round", n=number)) + " · " + _whole(words.count("dice", sum(counts)))),
     )
+
+
+def _whole(text):
+    """Return a text that is not parted at the end of a line."""
+    return text.replace(" ", "\u00a0")
 
 
 def _palifico(model):

@@ -182,8 +182,12 @@ def test_fast_taps_zoom_nothing(phone: Page) -> None:
     page = phone
     sit_down(page, "classic", "pace=instant&lang=en")
     my_turn(page)
-    for name in ("face", "more", "bid", "challenge"):
-        assert page.get_by_test_id(name).first.evaluate("e => getComputedStyle(e).touchAction") == "manipulation"
+    for name in ("html", "[data-testid=face]", "[data-testid=more]", "[data-testid=bid]", "[data-testid=challenge]"):
+        assert page.locator(name).first.evaluate("e => getComputedStyle(e).touchAction") == "manipulation"
+    between = page.locator(".own-dice").bounding_box()  # beside the buttons, where a thumb lands as well
+    assert between
+    for _ in range(2):
+        page.touchscreen.tap(between["x"] + between["width"] / 2, between["y"] + between["height"] / 2)
     assert page.evaluate("visualViewport.scale") == 1
 
 
@@ -234,12 +238,18 @@ def test_the_question_mark_shows_the_keys_and_covers_no_control(page: Page) -> N
 
 
 def test_from_opening_the_page_to_the_first_bid_in_four_clicks(page: Page) -> None:
-    page.goto("./?lang=en&pace=instant")
+    """On a small phone, without scrolling."""
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.goto("./?lang=fr&pace=instant")
     clicks = 0
 
     def click(selector: str) -> None:
         nonlocal clicks
-        page.locator(selector).first.click(timeout=90_000)
+        button = page.locator(selector).first
+        button.wait_for(timeout=90_000)
+        box = button.bounding_box()
+        assert box and box["y"] + box["height"] <= 640, f"{selector} is below the fold"
+        button.click(timeout=90_000)
         clicks += 1
 
     click(".brass:enabled")  # whoever reads nothing presses what shines

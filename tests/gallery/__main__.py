@@ -20,6 +20,7 @@ import chromium  # noqa: E402
 from serve import serving  # noqa: E402
 
 from . import scenes  # noqa: E402
+from .shows import SHOWS  # noqa: E402
 from .stage import ASIDE, Gallery, copied  # noqa: E402
 
 
@@ -34,11 +35,15 @@ def main(out: Path) -> None:
         browser = playwright.chromium.launch(executable_path=chromium.find(), args=list(chromium.FLAGS))
         for theme, lang in itertools.product(("dark", "light"), ("de", "en", "fr")):
             context = browser.new_context(color_scheme=theme, reduced_motion="reduce", service_workers="block")
-            gallery = Gallery(context.new_page(), url).open(f"&lang={lang}")
+            gallery = Gallery(context.new_page(), url)
             for row in tables:
+                mode, show = SHOWS[row["kind"]]
+                if gallery.mode != mode:
+                    gallery.sit(mode, f"&lang={lang}")
                 gallery.size(*row["size"])
-                gallery.show(scenes.of(row))
+                show(gallery, row)
                 gallery.shoot(out / picture("{kind}-{seats}-{preset}".format(**row), row["size"], theme, lang))
+            gallery.open(f"&lang={lang}")
             for screen, size in itertools.product(ASIDE, scenes.SIZES):
                 gallery.size(*size)
                 gallery.visit(screen)
@@ -49,13 +54,13 @@ def main(out: Path) -> None:
 
 
 def rows() -> list[dict[str, Any]]:
-    """Every kind of table at every size, the other factors in turn."""
+    """Everything there is to see at every size, the other factors in turn."""
     seats = itertools.cycle(range(2, 11))
     presets = itertools.cycle(scenes.FACTORS["preset"])
     called = itertools.cycle(scenes.FACTORS["called"])
     exact = itertools.cycle(scenes.FACTORS["exact"])
     found = []
-    for kind, size in itertools.product(scenes.KINDS, scenes.SIZES):
+    for kind, size in itertools.product(SHOWS, scenes.SIZES):
         row = {"kind": kind, "size": size, "seats": next(seats), "preset": next(presets)}
         if row["preset"] == "bluff":
             row["seats"] = min(6, row["seats"])

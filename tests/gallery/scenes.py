@@ -7,8 +7,6 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from allpairspy import AllPairs
-
 from liarsdice_shared.counting import count, is_right, settle
 
 from ..table.seat_at_table import Table
@@ -129,6 +127,32 @@ def twins(seats: int, preset: str = "classic", moment: str = "half", **changes: 
     return true, lie
 
 
+def verdicts(seats: int, preset: str = "classic", **changes: Any) -> list[State]:
+    """Return showdowns with all cups up and no stamp, and the same cups: as it is, the other way round, and over."""
+    state = showdown(seats, preset, "up", **changes)
+    other, over = json.loads(json.dumps([state, state]))
+    points = state["rules"]["scoring"] == "points"
+    for each in (other, over):
+        last, view = each["view"]["last_round"], each["view"]
+        last["right"] = not last["right"]
+        won, lost = (last["caller"], last["bidder"]) if last["right"] else (last["bidder"], last["caller"])
+        before = [now - by for now, by in zip(view["points"], last["points"], strict=True)]
+        last["points"] = [int(points and seat == won) for seat in range(seats)]
+        view["points"] = [had + by for had, by in zip(before, last["points"], strict=True)]
+        last["change"] = [0 if points or seat != lost else -1 for seat in range(seats)]
+        view["dice"] = [len(cup) + by for cup, by in zip(last["cups"], last["change"], strict=True)]
+    last, view = over["view"]["last_round"], over["view"]
+    if not points:
+        last["change"] = [0 if seat == won else -len(cup) for seat, cup in enumerate(last["cups"])]
+        view["dice"] = [len(cup) if seat == won else 0 for seat, cup in enumerate(last["cups"])]
+    view["places"] = [1 if seat == won else 2 for seat in range(seats)]
+    view["opener"] = None
+    view["phase"] = "over"
+    for each in (other, over):
+        each["view"]["open_dice"] = [[None] * number for number in each["view"]["dice"]]
+    return [state, other, over]
+
+
 def result(seats: int, preset: str = "classic", **changes: Any) -> State:
     """The match is over."""
     table = _laid(seats, preset, **changes)
@@ -136,6 +160,74 @@ def result(seats: int, preset: str = "classic", **changes: Any) -> State:
     while table.state["stage"] != "result":
         table.play_on(rng)
     return table.state
+
+
+def asked(what: str, row: dict[str, Any]) -> Table:
+    """Return a table at which one has asked for a `hint` on one's turn."""
+    table = _laid(row["seats"], row["preset"])
+    while not (_mine(table.state) and table.state["view"]["bids"]):
+        _on(table)
+    assert table.say(what) is None
+    return table
+
+
+def looked_back(row: dict[str, Any]) -> tuple[State, list[dict[str, Any]]]:
+    """Return a result and all pieces of its analysis."""
+    table = _laid(row["seats"], row["preset"])
+    rng = Random(row["seats"])
+    while table.state["stage"] != "result":
+        table.play_on(rng)
+    pieces: list[dict[str, Any]] = []
+    while not pieces or sum(len(piece["rounds"]) for piece in pieces) < pieces[-1]["of"]:
+        assert table.say("analysis", **{"from": sum(len(piece["rounds"]) for piece in pieces)}) is None
+        pieces.append(table.heard["host"][-1])
+    return table.state, pieces
+
+
+def watched(state: State) -> State:
+    """Return a state as somebody without a seat sees it."""
+    state = json.loads(json.dumps(state))
+    state["you"] = state["view"]["seat"] = None
+    state["view"]["cup"] = []
+    state["view"]["legal"] = {"bids": [], "challenge": False, "exact": False, "set_out": False, "pass": False}
+    return state
+
+
+def in_company(state: State) -> State:
+    """Return the state of a match alone as that of a guest at a room's table."""
+    state = json.loads(json.dumps(state))
+    state["host"], state["me"] = False, "p2"
+    person = {"ready": False, "host": False, "away": False, "peer": ""}
+    state["people"] = [
+        {**person, "id": "p1", "name": LONG, "seat": 1, "host": True},
+        {**person, "id": "p2", "name": state["seats"][0]["name"], "seat": 0},
+        {**person, "id": "p3", "name": "Wilhelmine Krug", "seat": None},
+    ]
+    for seat, who in ((0, "p2"), (1, "p1")):
+        state["seats"][seat].update({"kind": "human", "person": who, "level": None})
+    state["seats"][1]["name"] = LONG
+    state["can"] = {"start": False, "finish": False, "rematch": False}
+    return state
+
+
+def talk(state: State) -> list[dict[str, Any]]:
+    """Return lines of a talk."""
+    lines = [
+        ("p1", LONG, "Guten Abend zusammen!", None),
+        ("p2", state["seats"][0]["name"], None, "laugh"),
+        ("p3", "Wilhelmine Krug", "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen " * 3, None),
+        ("p1", LONG, "🎲", None),
+    ]
+    return [{"t": "chat", "person": p, "name": name, "text": text, "emote": emote} for p, name, text, emote in lines]
+
+
+def lobby(row: dict[str, Any], me: str) -> State:
+    """Return the lobby of a room with two people, a spectator and bots, as its `host` or a `guest` sees it."""
+    table = Table.laid(row["preset"], bots=max(0, row["seats"] - 2))
+    assert table.hello("guest", LONG) is None
+    assert table.hello("third", "Wilhelmine Krug", watch=True) is None
+    assert table.say("ready", "guest", ready=True) is None
+    return table.states[me if me == "guest" else "host"]
 
 
 KINDS: dict[str, Callable[..., State]] = {
@@ -181,22 +273,16 @@ def _on(table: Table) -> None:
 
 SIZES = ((360, 640), (390, 844), (768, 1024), (1280, 800), (1920, 1080))
 CALLED = {"short": (), "long": (LONG, STARS), "mixed": ("Al", LONG, "Mira", "Wilhelmine Krug")}
+PRESETS = ("classic", "bluff", "palifico", "showcase", "duel", "blitz", "pub", "twocups")
 FACTORS: dict[str, tuple[Any, ...]] = {
-    "kind": tuple(KINDS),
     "size": SIZES,
     "seats": (2, 3, 4, 6, 10),
-    "preset": ("classic", "bluff", "palifico", "showcase", "duel"),
+    "preset": PRESETS,
     "lang": ("de", "en", "fr"),
     "theme": ("dark", "light"),
     "called": tuple(CALLED),
     "exact": ("off", "count"),
 }
-
-
-def sound(values: list[Any]) -> bool:
-    """Tell whether the first few values of a choice go together: Bluff has at most six seats."""
-    row = dict(zip(FACTORS, values, strict=False))
-    return not (row.get("preset") == "bluff" and row.get("seats", 2) > 6)
 
 
 def of(row: dict[str, Any]) -> State:
@@ -207,9 +293,3 @@ def of(row: dict[str, Any]) -> State:
     state = KINDS[row["kind"]](row["seats"], row["preset"], **changes)
     names = CALLED[row["called"]]
     return with_names(state, *names) if names else state
-
-
-def pairs() -> list[dict[str, Any]]:
-    """Return so few choices that every two values of two factors meet in one of them; in an order that changes little at a time."""
-    rows = [dict(zip(FACTORS, row, strict=True)) for row in AllPairs(list(FACTORS.values()), filter_func=sound)]
-    return sorted(rows, key=lambda row: (row["theme"], row["lang"], row["size"]))

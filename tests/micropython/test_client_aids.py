@@ -35,6 +35,7 @@ def test_a_hint_is_shown_read_out_and_lies_ready():
     for lang in ("de", "en", "fr"):
         app, outside = at_table(state())
         app.intent("language", lang)
+        app.model.drawn()
         _hear(outside)
         line = _find(app, "hint-text")[0]
         words = WORDS[lang]

@@ -41,7 +41,21 @@ def test_the_showdown_is_heard_as_it_is_seen():
     outside.pass_time(200)
     assert _heard(outside)[len(before) :] == ["stamp"]
     outside.pass_time(5000)
-    assert _heard(outside)[len(before) :] == ["stamp"]
+    assert _heard(outside)[len(before) :] == ["stamp", "die"]
+
+
+def test_a_last_die_is_heard_and_ones_own_felt():
+    for cups, caller, sound in (([(1,), (4, 4), (3,)], 0, "fallen"), ([(1, 1), (4, 4), (3,)], 2, "out")):
+        _, outside = at_table(state(seats=3, revision=9))
+        last = settled(cups, 2, 4, caller=caller)
+        counts = [len(cup) + by for cup, by in zip(cups, last["change"])]
+        message = state(seats=3, stage="showdown", last=last, revision=10, dice=counts)
+        outside.sounds.clear()
+        outside.buzzes.clear()
+        outside.on_text(json.dumps(message))
+        outside.pass_time(10000)
+        assert _heard(outside)[-2:] == ["stamp", sound]
+        assert (outside.buzzes[-1] == 250) == (sound == "fallen")
 
 
 def test_a_showdown_that_is_skipped_only_stamps():

@@ -91,4 +91,5 @@ def test_a_changed_preset_does_not_say_what_is_no_longer_so():
 
 def test_per_cent_is_written_as_each_language_writes_it():
     assert WORDS["en"].percent(0.4) == "40%"
-    assert WORDS["de"].percent(0.4) == WORDS["fr"].percent(0.4) == "40\u00a0%"
+    assert WORDS["de"].percent(0.4) == "40\u00a0%"
+    assert WORDS["fr"].percent(0.4) == "40\u202f%"

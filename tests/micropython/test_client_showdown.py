@@ -179,3 +179,36 @@ def test_button_to_the_end_does_not_tell_that_one_will_be_out():
     last = settled([(), (4, 4, 3), (4, 5, 5)], 4, 4, bidder=1, caller=2)
     app, _ = at_table(state(seats=3, stage="showdown", last=last, finish=True, changes=CHANGES))
     assert tree.find_all(screens.page(app.model), "finish")
+
+
+def test_every_round_is_read_out_with_its_dice_and_a_reroll_with_its_own():
+    """The table counts the next round from the showdown on; its dice come later."""
+    app, outside = at_table(state(revision=9, round=2))
+    last = settled([(4, 4), (4, 2), (1,), (3,)], 2, 4)
+    steps = (
+        ("Auszählung", state(stage="showdown", last=last, revision=10, round=3, cup=[]), "", "Deine Würfel"),
+        ("Wurf", state(phase="roll", turn=None, bids=(), revision=11, round=3, cup=[]), "", "Deine Würfel"),
+        ("Runde", state(bids=(), turn=1, revision=12, round=3, cup=[2, 3, 5]), "Runde 3. Deine Würfel: 2, 3, 5.", "dran"),
+        ("Gebot", state(bids=((1, 1, 2),), turn=2, revision=13, round=3, cup=[2, 3, 5]), "eine Zwei", "Deine Würfel"),
+        ("neuer Wurf", state(bids=((1, 1, 2),), turn=2, revision=14, round=3, cup=[2, 4, 4]), "Deine Würfel: 2, 4, 4.", "Runde"),
+    )
+    for what, message, heard, silent in steps:
+        app.model.drawn()
+        app.model.live = ""
+        outside.on_text(json.dumps(message))
+        assert heard in app.model.live, what
+        assert silent not in app.model.live, what
+
+
+def test_what_was_announced_before_it_could_be_drawn_is_read_out_together():
+    app, _ = at_table(state())
+    app.model.drawn()
+    app.model.announce("Eins.")
+    app.model.announce("Zwei.")
+    assert app.model.live.strip() == "Eins. Zwei."
+    app.model.drawn()
+    app.model.announce("Drei.")
+    assert app.model.live.strip() == "Drei."
+    for n in range(50):
+        app.model.announce(str(n))
+    assert len(app.model.live.split()) < 10, "not for ever on a page that nobody looks at"

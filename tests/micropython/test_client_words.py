@@ -43,6 +43,23 @@ def test_no_text_is_empty_and_plurals_come_in_pairs():
                 assert key[:-4] + ".other" in table, key
 
 
+def test_texts_are_set_as_printers_do():
+    """Curved quotes and apostrophes; before French signs a space that keeps the line, narrow but before the colon."""
+    for lang in LANGUAGES:
+        for key, text in texts(lang).items():
+            assert "'" not in text and '"' not in text and "..." not in text, (lang, key)
+            assert " …" not in text and "  " not in text, (lang, key)
+    for key, text in texts("fr").items():
+        for i, sign in enumerate(text):
+            before = text[i - 1] if i else ""
+            if sign in ";!?»%":
+                assert before == "\u202f", (key, text)
+            elif sign == "«":
+                assert text[i + 1] == "\u202f", (key, text)
+            elif sign == ":" and text[i + 1 : i + 3] != "//":
+                assert before == "\u00a0", (key, text)
+
+
 def test_french_counts_nothing_as_one():
     assert [plural("fr", n) for n in (0, 1, 2)] == ["one", "one", "other"]
     assert [plural("de", n) for n in (0, 1, 2)] == ["other", "one", "other"]
