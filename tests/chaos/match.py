@@ -152,19 +152,22 @@ class ChaosMatch:
             page.app.intent("take_over")
 
     def _ask(self, tab: Tab, page: Page) -> None:
-        """Hear after a while in which room most are: who was away when the room moved has missed it."""
+        """Hear after a while where most are: who was away when the room moved has missed it, and a host who doesn't know the key of the
+        one that goes on (who came in and was handed the table meanwhile) is shown two hosts."""
         hosts = [t.page.room for t in self.tabs if t.page and t.page.room and t.page.room.hosting and t.page.state]
         best = max(hosts, key=lambda room: (room.humans, room.term, room.code), default=None)
-        if best is None or best.code == page.app.model.room.code:
+        visit, room = page.app.model.room, page.room
+        rival = room in hosts and room is not best and visit.problem == "two_hosts"
+        if best is None or (best.code == visit.code and not rival):
             self.elsewhere.pop(tab.name, None)
         elif self.world.now - self.elsewhere.setdefault(tab.name, self.world.now) > ASKS:
             self.world.note(f"{tab.name} hears of {best.code}")
-            self.world.count("told_code")
+            self.world.count("gave_way" if rival else "told_code")
             self.watch.parts(tab)
-            page.app.address("r/" + best.code)
-            if page.app.model.room.asking:
+            page.app.intent("leave")
+            if page.app.model.room is not None:
                 page.app.intent("leave_yes")
-                page.app.join(best.code)
+            page.app.join(best.code)
 
     def _lobby(self, tab: Tab, page: Page, state: dict[str, Any]) -> None:
         if tab.watches and state["you"] is not None:

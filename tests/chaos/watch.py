@@ -144,8 +144,9 @@ class Watch:
         self._hold(key is None or key in tab.keys.values(), f"{tab.name} was told the state of {state['me']}")
         self._hold(key not in session.banned, f"{tab.name} was removed, and is told a state")
         if state["view"] and session.game:
-            cups = session.game.match.view(state["you"]).cup
-            self._hold(tuple(state["view"]["cup"]) == cups, "another's cup")
+            cup, own = tuple(state["view"]["cup"]), session.game.match.view(state["you"]).cup
+            before = state["revision"] < session.revision and not cup  # of what is told at once, not yet the last
+            self._hold(cup == own or before, f"{tab.name} is told the cup {cup}, not {own}")
             self._hold(state["you"] is not None or not state["view"]["cup"], "a spectator's cup")
 
     def overhears(self, text: str) -> None:
