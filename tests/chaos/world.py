@@ -16,7 +16,9 @@ QUICK = (15, 120)  # milliseconds from tab to tab
 MEET = (80, 900)  # until two tabs of a room have found each other
 NOTICE = (5000, 12000)  # until a line that is dead counts as gone
 LATE = (1, 2000)  # how much later than its turn a text comes that others overtake, or its second copy
-ROLLS = tuple(f'{{"t":"{kind}"' for kind in ("record", "shares", "secret", "opened"))
+# What the table says of rolls and of how things stand comes in its order: that a secret comes before the showdown, and after the last state
+# of its round, is what proves that none is withheld or told early. All else may come in any.
+ORDERED = tuple(f'{{"t":"{kind}"' for kind in ("state", "record", "shares", "secret", "opened"))
 
 
 class Line:
@@ -122,15 +124,15 @@ class World:
 
     def send(self, sender: Wire, me: str, channel: str, text: str) -> None:
         """Carry a text over; between clients it may be overtaken or come twice, though Trystero's channels never do that. Not so a role,
-        which says how things stand now: that no older one comes after it is what a channel is there for. What the table says may do so
-        on a line that is jumbled, except of rolls: that a secret comes before its showdown is what proves that none is withheld."""
+        which says how things stand now: that no older one comes after it is what a channel is there for. What is said to the table and by
+        it may do so on a line that is jumbled."""
         line = sender.lines.get(me)
         if line is None:
             return
         other = line.other(sender)
         arrives = max(self.now, line.cut_until) + self.between(*QUICK) * line.slow
         if channel == "table":
-            late, twice = (0.15, 0.15) if line.jumbled_until > self.now and not text.startswith(ROLLS) else (0, 0)
+            late, twice = (0.15, 0.15) if line.jumbled_until > self.now and not text.startswith(ORDERED) else (0, 0)
         else:
             self.overhear(text)
             late, twice = (0, 0) if text.startswith('{"t": "role"') else (0.05, 0.03)
