@@ -1,7 +1,8 @@
 """What of the client travels together: the modules of each archive, found from the few that are named here by what they import.
 
-`home` is what the page starts with. The others lie on top of it and come when they are wanted (`client/archives.py` says by what,
-web/micropython.js fetches them). A module that two of them need is in both: it is a kilobyte, and neither has to wait for the other.
+`home` is what the page starts with: a memory in which all is imported that needs no page (tools/memory.mjs), and files of the rest.
+Under a room's link the memory has `room`, too. The others lie on top of it and come when they are wanted (`client/archives.py` says by
+what, web/micropython.js fetches them). A module that two of them need is in both: it is a kilobyte, and neither has to wait for the other.
 """
 
 import ast
@@ -9,11 +10,15 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+PYSCRIPT = "from pyscript"
 PACKAGES = {"client": ROOT / "py/client", "liarsdice_shared": ROOT / "py/shared/liarsdice_shared"}
+
+NEED_PAGE = ["awake", "drag", "wire"]
+"""Those of the rooms' that need the page: a room's memory has no place for them."""
 
 ROOTS = {
     # after `main`: what is imported only now and then, though at any time
-    "home": ["main", "room_code", "gamepad", "pad_keys", "pseudo"],
+    "home": ["main", "room_code", "gamepad", "pad_keys", "pseudo", *NEED_PAGE],
     "play": [
         "solo",
         "table",
@@ -51,6 +56,11 @@ def archives() -> dict[str, list[Path]]:
         if name != "home":
             found[name] = closure([f"client.{root}" for root in roots]) - home
     return {name: sorted(source(module) for module in modules) for name, modules in found.items()}
+
+
+def in_memory(module: str) -> bool:
+    """Whether a module can be imported before there is a page: it imports nothing of PyScript's, nor do those that it imports."""
+    return not any(PYSCRIPT in source(name).read_text("utf-8") for name in closure([module]))
 
 
 def closure(roots: list[str]) -> set[str]:

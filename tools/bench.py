@@ -63,6 +63,8 @@ new MutationObserver((_, observer) => {
 """
 KINDS = {".wasm": "wasm", ".js": "script", ".mjs": "script", ".whl": "Python", ".py": "Python", "home.json": "Python"}
 KINDS |= {
+    "home.wasm": "Python",
+    "room.wasm": "Python",
     "play.json": "Python",
     "room.json": "Python",
     "pages.json": "Python",

@@ -29,9 +29,7 @@ MODULES = ROOT / "node_modules"
 
 # What the page takes from npm as it is. PyScript is missing: it is bundled into assets/boot.js.
 VENDOR = {
-    "micropython": ("@micropython/micropython-webassembly-pyscript", ["micropython.mjs", "micropython.wasm"]),
-    "preact": ("preact", ["dist/preact.mjs"]),
-    "idb-keyval": ("idb-keyval", ["dist/index.js"]),
+    "micropython": ("@micropython/micropython-webassembly-pyscript", ["micropython.wasm"]),
     "pyodide": ("pyodide", ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"]),
 }
 # One after the other: a later one may overrule what an earlier one says.
@@ -121,10 +119,10 @@ def add_memory(site: Site) -> None:
 def add_scripts(site: Site) -> set[str]:
     """Adds the little JavaScript there is; returns the names of the npm packages in the bundles."""
     inputs: list[str] = []
-    for name in ("boot", "room", "qr", "pad", "sound", "picture"):
+    for name in ("boot", "micropython", "storage", "room", "qr", "pad", "sound", "picture"):
         site.add_asset(f"{name}.js", site.resolve((BUILD / f"{name}.js").read_text("utf-8")).encode())
         inputs += json.loads((BUILD / f"{name}.json").read_text("utf-8"))["inputs"]
-    for name in ("guard.js", "early.js", "micropython.js"):
+    for name in ("guard.js", "early.js"):
         site.add_asset(name, site.resolve((ROOT / "web" / name).read_text("utf-8")).encode())
     sizes = {name: (MODULES / "pyodide" / name).stat().st_size for name in ("pyodide.asm.mjs", "pyodide.asm.wasm")}
     sizes["table.memory"] = (BUILD / "table.memory").stat().st_size
@@ -132,7 +130,6 @@ def add_scripts(site: Site) -> set[str]:
     runtime = (ROOT / "web/pyodide.js").read_text("utf-8").replace("{bytes}", json.dumps(sizes))
     runtime = runtime.replace("{lock}", json.dumps({"info": lock["info"], "packages": {}}))
     site.add_asset("pyodide.js", site.resolve(runtime).encode())
-    site.add_asset("storage.js", site.resolve((ROOT / "web/storage.js").read_text("utf-8")).encode())
     return {match[1] for name in inputs if (match := re.match(r"node_modules/((?:@[^/]+/)?[^/]+)/", name))}
 
 
@@ -140,15 +137,26 @@ def add_client(site: Site) -> None:
     """Adds the client's archives as JSON, which hosts compress: {folder: {name: text}}, in bytecode a character a byte; and its words."""
     folder = BUILD / "client"
     mpy.compiled(folder, (*mpy.PACKAGES, mpy.PYSCRIPT))
-    for name, sources in archives.archives().items():
+    parts = archives.archives()
+    home = [path for path in parts["home"] if archives.in_memory(module(path))]
+    for name, sources in (("home", home), ("room", home + parts["room"])):
+        names = [module(path) for path in sources]
+        subprocess.run(["node", "tools/memory.mjs", folder, BUILD / f"{name}.wasm", *names], cwd=ROOT, check=True)
+        site.add_asset(f"{name}.wasm", (BUILD / f"{name}.wasm").read_bytes())
+    parts["home"] = [*sorted(set(parts["home"]) - set(home)), *sorted(mpy.PYSCRIPT.glob("*.py"))]
+    for name, sources in parts.items():
         files: dict[str, dict[str, str]] = {}
-        for source in sources + (sorted(mpy.PYSCRIPT.glob("*.py")) if name == "home" else []):
+        for source in sources:
             code = folder / source.parent.name / f"{source.stem}.mpy"
             files.setdefault(source.parent.name, {})[code.name] = code.read_bytes().decode("latin-1")
         site.add_asset(f"{name}.json", json.dumps(files, ensure_ascii=False, separators=(",", ":")).encode())
     for path in sorted((ROOT / "web/locales").glob("*.json")):
         words = json.loads(path.read_text("utf-8"))
         site.add_asset(path.name, json.dumps(words, ensure_ascii=False, separators=(",", ":")).encode())
+
+
+def module(path: Path) -> str:
+    return f"{path.parent.name}.{path.stem}"
 
 
 def project_wheel() -> Path:
@@ -173,13 +181,7 @@ def page(site: Site) -> str:
     """index.html with both interpreters' configurations in it: two requests less where one waits for the other."""
     client = {
         "interpreter": "./assets/micropython.js",
-        "js_modules": {
-            "main": {
-                "./vendor/preact/preact.mjs": "preact",
-                "./assets/storage.js": "idb",
-                "./assets/micropython.js": "parcels",
-            }
-        },
+        "js_modules": {"main": {"./assets/micropython.js": "web"}},
     }
     table = tomllib.loads((ROOT / "pyscript.toml").read_text("utf-8"))
     site_address = json.loads((ROOT / "web/config.json").read_text("utf-8")).get("site", "")

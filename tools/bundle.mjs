@@ -2,7 +2,7 @@
 // PyScript's own dist is thirty chunks, most of them for editors and terminals; from its source we take what the page runs.
 import { build } from "esbuild";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { MENDED } from "./mend.mjs";
+import { MICROPYTHON, TRYSTERO } from "./mend.mjs";
 
 const [, , folder] = process.argv;
 
@@ -55,5 +55,9 @@ await bundle("boot", {
   external: ["*/plugins/donkey.js"], // loaded only when asked for by name
   plugins: [LEFT_OUT],
 });
-await bundle("room", { inject: ["web/relay.js"], plugins: [MENDED] }); // its WebSocket instead of the browser's
-for (const name of ["qr", "pad", "sound", "picture"]) await bundle(name, {});
+await bundle("micropython", {
+  external: ["fs", "module", "path", "url"], // what MicroPython would need in Node
+  plugins: [MICROPYTHON],
+});
+await bundle("room", { inject: ["web/relay.js"], plugins: [TRYSTERO] }); // its WebSocket instead of the browser's
+for (const name of ["storage", "qr", "pad", "sound", "picture"]) await bundle(name, {});

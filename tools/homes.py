@@ -23,10 +23,14 @@ def templates() -> str:
 
 
 def home(lang: str) -> str:
+    return markup(screen(lang))
+
+
+def screen(lang: str) -> Node:
     texts = json.loads((ROOT / f"web/locales/{lang}.json").read_text("utf-8"))
     model = Model(Words(lang, texts))
     model.newcomer = True
-    return markup(screens.page(model))
+    return screens.page(model)
 
 
 def markup(node: Node | str) -> str:

@@ -1,8 +1,9 @@
-// What is changed in Trystero 0.25.4 while it is bundled, and why (docs/decisions/0005-trystero-mended.md). Each piece must be there
-// exactly once: a new version makes the build fail, so that somebody looks whether it still needs this.
+// What is changed in Trystero 0.25.4 (docs/decisions/0005-trystero-mended.md) and in MicroPython 1.27.0 while they are bundled, and why. Each
+// piece must be there exactly once: a new version makes the build fail, so that somebody looks whether it still needs this.
 import { readFileSync } from "node:fs";
 
-const CORE = "core/dist/";
+const CORE = "@trystero-p2p/core/dist/";
+const INTERPRETER = "micropython-webassembly-pyscript/micropython.mjs";
 const OLD = "const isOld = (peer) => Date.now() - peer.created > offerTtl - 10e3;";
 
 /** [file, what stands there, what is put before it, what is put in its place (itself)]. */
@@ -31,17 +32,36 @@ const CHANGES = [
   // Saying once more that we are here, without leaving first.
   [CORE + "strategy.mjs", "= joinedRoom;", "", "= Object.assign(joinedRoom, { announce: () => ctx.requeueAnnounce?.() });"],
   // An announcement that found the line down silenced us at that relay for a minute, then for two, four, …
-  ["nostr/dist/index.mjs", "return nextAnnounce(backoffRelay(client));", "", "return nextAnnounce(steadyAnnounceIntervalMs);"],
+  ["@trystero-p2p/nostr/dist/index.mjs", "return nextAnnounce(backoffRelay(client));", "", "return nextAnnounce(steadyAnnounceIntervalMs);"],
+  // MicroPython's JavaScript is a debugging build. It asks for files that aren't there again and again (three names for each module), and
+  // each time an error was made with its trace and a text for people.
+  [
+    INTERPRETER,
+    'ErrnoError:class extends Error{name="ErrnoError";constructor(errno){for(var key in super(runtimeInitialized?(errno=>UTF8ToString(_strerror(errno)))(errno):""),this.errno=errno,ERRNO_CODES)if(ERRNO_CODES[key]===errno){this.code=key;break}}}',
+    "",
+    'ErrnoError:class{name="ErrnoError";constructor(errno){this.errno=errno}}',
+  ],
+  // It set a trap for each of some three hundred names that it doesn't export.
+  [INTERPRETER, "].forEach(unexportedRuntimeSymbol)", "", "]"],
+  // Its memory is given another content (tools/memory.mjs).
+  [INTERPRETER, "wasmMemory=wasmExports.memory,", "", "wasmMemory=Module.memory=wasmExports.memory,"],
+  // And with every call into WebAssembly it made up the messages of three assertions.
+  [
+    INTERPRETER,
+    "return(...args)=>{assert(runtimeInitialized,`native function \\`${name}\\` called before runtime initialization`);var f=wasmExports[name];return assert(f,`exported native function \\`${name}\\` not found`),assert(args.length<=nargs,`native function \\`${name}\\` called with ${args.length} args but expects ${nargs}`),f(...args)}",
+    "",
+    "return(...args)=>wasmExports[name](...args)",
+  ],
 ];
 
-const mended = (path) => CHANGES.filter(([file]) => path.endsWith("@trystero-p2p/" + file));
+const mended = (path) => CHANGES.filter(([file]) => path.endsWith(file));
 
-/** esbuild's plugin; complains about what it didn't find. */
-export const MENDED = {
+/** esbuild's plugin for what is imported from files that match; complains about what it didn't find. */
+const mender = (filter) => ({
   name: "mended",
   setup({ onLoad, onEnd }) {
     const seen = new Set();
-    onLoad({ filter: /@trystero-p2p\/(core|nostr)\/dist\/[\w-]+\.mjs$/ }, ({ path }) => {
+    onLoad({ filter }, ({ path }) => {
       let contents = readFileSync(path, "utf8");
       for (const change of mended(path)) {
         const [file, piece, before, instead = piece] = change;
@@ -52,7 +72,11 @@ export const MENDED = {
       return { contents };
     });
     onEnd(() => {
-      if (seen.size !== CHANGES.length) throw new Error("tools/mend.mjs knows files that Trystero doesn't have any more");
+      const wanted = CHANGES.filter(([file]) => filter.test(`/${file}`));
+      if (seen.size !== wanted.length) throw new Error("tools/mend.mjs knows files that are not there any more");
     });
   },
-};
+});
+
+export const TRYSTERO = mender(/@trystero-p2p\/(core|nostr)\/dist\/[\w-]+\.mjs$/);
+export const MICROPYTHON = mender(/micropython-webassembly-pyscript\/micropython\.mjs$/);

@@ -5,13 +5,6 @@ import "./offline.js";
 // The one place where PyScript would build a function from text; without it the page needs no 'unsafe-eval'.
 hooks.worker.onBeforeRunAsync.clear();
 
-// Under a room's link the slow parts of the way in begin now and not when Python asks for them.
-const [, code] = /^#\/R\/([0-9A-HJKMNP-TV-Z]{8})$/.exec(location.hash.toUpperCase()) ?? [];
-if (code && crypto.subtle && globalThis.RTCPeerConnection) {
-  const address = new URL(document.body.dataset.room, document.baseURI);
-  import(address).then((room) => room.ahead(code), () => {}); // if it doesn't come, Python tells
-}
-
 // A client that dies before it has drawn anything only prints a traceback: tell web/guard.js, which tells the reader.
 hooks.main.onReady.add(({ io }) => {
   const print = io.stderr;

@@ -1,8 +1,9 @@
-// Home before Python: one of the homes that the build has drawn (tools/homes.py) is put into the page while the page is still being read,
+// What begins before Python is here: the way into a room, what else Python will want, and home, one of those that the build has drawn
+// (tools/homes.py). That is put into the page while the page is still being read,
 // in the reader's language. What is typed and pressed before Python is awake is kept, and done when it is. Nobody is shown a home that would
 // turn into another: with a match or a room to go back to, and under any other address, the page waits for Python.
 (() => {
-  const LANGUAGES = ["de", "en", "fr"];
+  const WORDS = { de: "./assets/de.json", en: "./assets/en.json", fr: "./assets/fr.json" };
   const KEPT = "luegenbecher/home"; // what py/client/store.py lets the page know at once
   const root = document.documentElement;
   const asked = new URLSearchParams(location.search);
@@ -13,7 +14,19 @@
   } catch {} // forbidden, or written by somebody else
   const mine = asked.has("lang") ? asked.get("lang") : kept.lang;
   const tags = [mine, ...(navigator.languages ?? []), "de"].map((tag) => String(tag).slice(0, 2));
-  const lang = (root.lang = tags.find((tag) => LANGUAGES.includes(tag)));
+  const lang = (root.lang = tags.find((tag) => tag in WORDS));
+
+  const inRoom = /^#\/r\//i.test(location.hash);
+  for (const href of [inRoom ? "./assets/room.wasm" : "./assets/home.wasm", WORDS[lang]]) {
+    // web/micropython.js will ask for them
+    document.head.append(Object.assign(document.createElement("link"), { rel: "preload", as: "fetch", crossOrigin: "", href }));
+  }
+
+  // Under a room's link the slow parts of the way in begin now and not when Python asks for them.
+  const [, code] = /^#\/R\/([0-9A-HJKMNP-TV-Z]{8})$/.exec(location.hash.toUpperCase()) ?? [];
+  if (code && crypto.subtle && globalThis.RTCPeerConnection) {
+    import(new URL("./assets/room.js", document.baseURI)).then((room) => room.ahead(code), () => {}); // if it doesn't come, Python tells
+  }
 
   const home = ["", "#/", "#/home"].includes(location.hash) && !asked.has("preset") && !kept.waits && mine !== "xx";
   if (!home || typeof WebAssembly !== "object") return;

@@ -38,7 +38,7 @@ export const servers = () =>
     return JSON.stringify({ relays, iceServers, iceTransportPolicy });
   });
 
-/** What can be done for a room before Python runs (web/boot.js). What fails here fails again, and is told, where it is needed. */
+/** What can be done for a room before Python runs (web/early.js). What fails here fails again, and is told, where it is needed. */
 export function ahead(code) {
   stretch(code).catch(() => {});
   const connect = (config) => JSON.parse(config).relays.forEach(dial);

@@ -1,6 +1,6 @@
 // What is kept, for both interpreters: IndexedDB through idb-keyval. Every failure is a rejected promise (a browser that forbids storage
 // throws at once, past MicroPython's `except`), and so is a browser that never answers.
-import * as idb from "../../vendor/idb-keyval/index.js";
+import * as idb from "idb-keyval";
 
 const PATIENCE = 4_000; // ms
 

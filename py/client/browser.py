@@ -6,7 +6,7 @@ import json
 
 from pyscript import document, window
 from pyscript.ffi import create_proxy
-from pyscript.js_modules import parcels, preact
+from pyscript.js_modules import web
 
 from . import keys, memory
 from .archives import Gate
@@ -67,7 +67,7 @@ class Page:
             for name in props:
                 if name[:2] == "on":
                     setattr(known, name, self._handler(name, props[name]))
-        return preact.h(tag, known, *children)
+        return web.h(tag, known, *children)
 
     def _handler(self, event_name, intent):
         key = (event_name, intent)
@@ -129,7 +129,7 @@ class Page:
     def draw(self):
         """Draw now."""
         tree, screen, words = self._draw()
-        preact.render(tree, self._root)
+        web.render(tree, self._root)
         root = document.documentElement
         if self._screen != screen:
             first = not self._screen
@@ -212,7 +212,7 @@ class Ports:
         self._due = None
         self._ring = create_proxy(self._on_timer)
         self._words = {}
-        self._gate = Gate(parcels.here, lambda name, then: spawn(self._bring(name, then)), lambda: self.on_lost())
+        self._gate = Gate(web.here, lambda name, then: spawn(self._bring(name, then)), lambda: self.on_lost())
 
     on_lost = None  # called when a part of the page did not come; set by the composition root
 
@@ -222,11 +222,11 @@ class Ports:
 
     async def brought(self, name):
         """Wait until an archive or a language is here; raise where it does not come."""
-        if not parcels.here(name) and not await parcels.bring(name):
+        if not web.here(name) and not await web.bring(name):
             raise OSError(name)
 
     async def _bring(self, name, then):
-        then(bool(await parcels.bring(name)))
+        then(bool(await web.bring(name)))
 
     def now(self):
         return int(window.performance.now())
@@ -249,7 +249,7 @@ class Ports:
     def words(self, lang):
         if lang not in self._words:
             with open("locales/%s.json" % (LANGUAGES[0] if lang == PSEUDO else lang)) as file:
-                texts = json.load(file)
+                texts = json.loads(file.read())  # json.load() would ask JavaScript for every single byte
             if lang == PSEUDO:
                 from . import pseudo
 

@@ -3,7 +3,7 @@
 Nothing that could not be kept is passed over in silence: `on_trouble` hears of it, by the code of a notice.
 """
 
-from pyscript.js_modules import idb
+from pyscript.js_modules import web
 
 _PREFIX = "luegenbecher/"
 _told = []
@@ -26,7 +26,7 @@ def tell(code):
 async def text(key):
     """Return (text or None, whether storage works at all)."""
     try:
-        return await idb.text(key), True
+        return await web.text(key), True
     except Exception as error:  # whatever a browser throws where storage is blocked
         print("storage:", error)
         _told.append("storage_blocked")  # the caller tells
@@ -36,7 +36,7 @@ async def text(key):
 async def get(key):
     """Return what is kept under a key, None where nothing is or nothing can be."""
     try:
-        return await idb.get(key)
+        return await web.get(key)
     except Exception as error:
         print("storage:", error)
         tell("storage_blocked")
@@ -45,22 +45,22 @@ async def get(key):
 
 async def put(key, value):
     """Keep a value."""
-    trouble = str(await idb.put(key, value))
+    trouble = str(await web.put(key, value))
     if trouble:
         tell(trouble)
 
 
 def glance(text):
     """Keep what the page is to know before Python runs."""
-    idb.glance(text)
+    web.glance(text)
 
 
 def kept(key):
     """Return what this tab has kept over a reload, "" for nothing."""
-    return str(idb.kept(_PREFIX + key))
+    return str(web.kept(_PREFIX + key))
 
 
 def keep(key, value):
     """Keep a text for this tab, over a reload; nobody else gets to read it."""
-    if not idb.keep(_PREFIX + key, value):
+    if not web.keep(_PREFIX + key, value):
         tell("storage_blocked")

@@ -89,7 +89,7 @@ def test_browsers_language_is_taken_where_the_address_names_none(
     expect(page.get_by_test_id("error")).to_contain_text("Ce navigateur")
 
 
-@pytest.mark.parametrize("missing", ["boot.js", "micropython.mjs", "micropython.wasm", "home.json", "preact.mjs"])
+@pytest.mark.parametrize("missing", ["boot.js", "micropython.js", "micropython.wasm", "home.wasm", "home.json"])
 def test_page_without_one_of_its_parts_says_that_it_could_not_be_loaded(page: Page, watch, missing: str) -> None:
     watch.noise_is_fine()
     page.route(f"**/{missing}", lambda route: route.fulfill(status=404, body="gone"))
