@@ -65,7 +65,7 @@ def with_harness(context: BrowserContext, site: Path) -> Page:
         response = route.fetch()
         folders = response.json()
         for folder, files in json.loads(room.read_text("utf-8")).items():
-            folders[folder] |= files
+            folders.setdefault(folder, {}).update(files)
         folders["client"]["main.py"] = HARNESS  # goes before main.mpy
         route.fulfill(response=response, json=folders)
 
