@@ -573,6 +573,7 @@ def refused_or_fine(text: str) -> None:
         session.tick(now)
 
 
+@settings(deadline=None)
 @given(st.text(max_size=200) | junk.map(json.dumps))
 def test_any_text_that_is_no_checkpoint_is_refused(text):
     with pytest.raises(ValueError, match="checkpoint"):
