@@ -56,6 +56,9 @@ class Room:
     def sign(self, text, then):
         then("aa" * 65, "bb" * 64)
 
+    def claim(self, code, then):
+        then(True)
+
     def now(self):
         return int(window.performance.now())
 
