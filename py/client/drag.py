@@ -13,6 +13,7 @@ class Drag:
         self._rows = []
         self._middles = []
         self._start = 0.0
+        self._step = 0.0
         for name, heard in (
             ("pointerdown", self._take),
             ("pointermove", self._move),
@@ -30,8 +31,11 @@ class Drag:
         self._row = grip.closest("li")
         found = self._row.parentNode.children
         self._rows = [found[i] for i in range(found.length)]
+        grips = [row.querySelector("[data-grip]").getBoundingClientRect() for row in self._rows]
+        self._middles = [box.top + box.height / 2 for box in grips]
         boxes = [row.getBoundingClientRect() for row in self._rows]
-        self._middles = [box.top + box.height / 2 for box in boxes]
+        gap = boxes[1].top - boxes[0].bottom if len(boxes) > 1 else 0
+        self._step = self._row.getBoundingClientRect().height + gap  # what the others make room for
         self._start = event.clientY
         self._row.dataset.dragged = "true"
 
@@ -46,7 +50,7 @@ class Drag:
         if self._row is None:
             return
         at, to = self._target(event)
-        step = self._middles[1] - self._middles[0] if len(self._middles) > 1 else 0
+        step = self._step
         for i, row in enumerate(self._rows):
             by = event.clientY - self._start if i == at else -step if at < i <= to else step if to <= i < at else 0
             row.style.transform = "translateY(%dpx)" % by if by else ""

@@ -97,9 +97,6 @@ def _seat(model, number, place):
             if host
             else _mark("bot", words("mark.bot", level=words("level." + place["level"])))
         )
-        manner = words.texts.get("bot." + place["name"].split(" ")[0])
-        if manner:
-            named.append(h("span", {"class": "manner"}, manner))
     inside = [_grip(words) if host else parts.cup(), h("span", {"class": "named"}, named)]
     if host:
         inside.append(
@@ -133,6 +130,9 @@ def _seat(model, number, place):
                 ),
             )
         )
+    manner = place["level"] and words.texts.get("bot." + place["name"].split(" ")[0])
+    if manner:
+        inside.append(h("span", {"class": "manner"}, manner))
     return h(
         "li",
         {

@@ -157,7 +157,7 @@ def begin(
 def sees_void(page: Page) -> None:
     """Wait until a result says that the match does not count."""
     expect(page.locator("html[data-screen=result]")).to_be_attached()
-    expect(page.locator("h1")).to_have_text("The match doesn't count")
+    expect(page.locator("h1")).to_have_text("The match doesn’t count")
 
 
 def stand_by(page: Page) -> None:

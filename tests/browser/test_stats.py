@@ -76,7 +76,7 @@ def test_a_match_counts_once_whatever_is_reloaded(page: Page, tmp_path: Path) ->
     page.get_by_test_id("stats-import").set_input_files(broken)
     expect(page.get_by_test_id("error")).to_have_attribute("data-code", "values")
     page.get_by_test_id("stats-import").set_input_files(whole)
-    expect(page.get_by_test_id("stats-done")).to_contain_text("Taken over")
+    expect(page.get_by_test_id("stats-done")).to_contain_text("Loaded")
     page.reload()
     expect(page.get_by_test_id("level")).to_be_visible()
     assert matches(page) == "1"
