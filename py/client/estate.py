@@ -18,7 +18,7 @@ class Estate:
         self.mine = ""  # this tab's public key, "" until it is known
         self._tab = tab
         self._store = key
-        self._stored = 0
+        self._stored = []  # the chunks that lie there
         self._restore()
 
     # --- keeping
@@ -48,18 +48,19 @@ class Estate:
     def save(self):
         """Store what has changed."""
         keep, kept = self._tab.keep, self.kept
-        for i in range(min(self._stored, len(kept.chunks)), len(kept.chunks)):
-            keep("%s/%d" % (self._store, i), kept.chunks[i])
-        self._stored = len(kept.chunks)
+        for i in range(len(kept.chunks)):
+            if i >= len(self._stored) or self._stored[i] != kept.chunks[i]:  # another match begins with other chunks
+                keep("%s/%d" % (self._store, i), kept.chunks[i])
+        self._stored = list(kept.chunks)
         voted = [[term, self.voted[term]] for term in self.voted]
-        keep(self._store, json.dumps([kept.number, kept.head, self._stored, voted, self.outdated]))
+        keep(self._store, json.dumps([kept.number, kept.head, len(kept.chunks), voted, self.outdated]))
 
     def _restore(self):
         try:
             number, head, chunks, voted, outdated = json.loads(self._tab.kept(self._store) or "null")
             texts = [self._tab.kept("%s/%d" % (self._store, i)) for i in range(chunks)]
             if self.kept.take({"number": number, "head": head, "from": 0, "chunks": texts}):
-                self._stored = chunks
+                self._stored = texts
                 self.voted = dict(voted)
                 self.outdated = outdated
         except (ValueError, TypeError):
@@ -68,14 +69,14 @@ class Estate:
     def move(self, key):
         """Keep it under another key."""
         self._tab.keep(self._store, "")
-        self._store, self._stored = key, 0
+        self._store, self._stored = key, []
         if self.kept.said:
             self.save()
 
     def forget(self):
         """Drop what is kept: the table is left for good."""
         self.kept = Kept()
-        self._stored = 0
+        self._stored = []
         self._tab.keep(self._store, "")
 
     # --- what stands in it

@@ -382,6 +382,17 @@ def test_newer_checkpoint_that_does_not_go_on_from_ours_is_not_taken():
     assert ann.part.estate.kept.number == 1
 
 
+def test_checkpoint_of_the_next_match_is_whole_after_a_reload():
+    """Its chunks take the places of the last match's, fewer of them than there were (chaos, seed 41238)."""
+    _world, players = company()
+    ann = players[1]
+    ann.part.take(checkpoint(players, 3))
+    ann.part.take(checkpoint(players, 2, mark="next"))
+    again = Succession(ann.room, ann, "loss/KZ4M7QPX")
+    assert again.estate.kept.chunks == ann.part.estate.kept.chunks == ["next 0", "next 1"]
+    assert again.estate.kept.digest == ann.part.estate.kept.digest
+
+
 # The old host
 
 
