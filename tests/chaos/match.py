@@ -236,7 +236,7 @@ class ChaosMatch:
     def _deserted(self, visit: Any) -> bool:
         """Tell whether those who had the table have left it for good, and who is still there is told so."""
         hosts = [tab for tab in self.tabs if tab.page and tab.page.room and tab.page.room.hosting]
-        told = visit.problem in ("no_host", "no_such_room", "host_gone")
+        told = visit.problem in ("no_host", "no_such_room", "host_gone", "cannot_connect")
         return not hosts and (told or (visit.loss is not None and visit.loss[0] == "lost"))
 
     def _look_at_end(self) -> None:
