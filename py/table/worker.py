@@ -26,6 +26,8 @@ from .session import LOCAL, Outgoing, Session
 
 STORED = "table"
 LOCK_TRIES = 8
+LATE_MS = 250  # a timer that comes so late has found this tab asleep, or the machine very busy
+LET_IN_MS = 300
 SLICE_MS = 40  # how long bots may be worked through before messages get their turn
 
 
@@ -186,6 +188,9 @@ class Worker:
             self.storage_works = False
 
     async def _tick(self) -> None:
+        if self.session.due is not None and _now() - self.session.due > LATE_MS:
+            # What came in time while this tab stood still waits to be heard, and nobody is to be called late for that.
+            await asyncio.sleep(LET_IN_MS / 1000)
         async with self.lock:
             until = _now() + SLICE_MS
             out: Outgoing = []

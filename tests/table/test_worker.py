@@ -6,6 +6,7 @@ import asyncio
 import importlib
 import json
 import sys
+import time
 import types
 from typing import Any
 
@@ -320,6 +321,25 @@ def test_a_browser_that_stores_nothing_plays_on_and_says_so_once(browser):
 
 def test_the_stand_in_browser_is_gone_afterwards():
     assert "table.worker" not in sys.modules and Session
+
+
+def test_what_came_while_the_tab_stood_still_is_heard_before_anybody_is_late(browser, monkeypatch):
+    async def play() -> list[str]:
+        worker = await room_of(browser, {"turn_seconds": 15})
+        await worker.receive(LOCAL, json.dumps({"t": "start"}))
+        game = worker.session.game
+        while game.match.phase == "roll":
+            await asyncio.sleep(0.01)
+        ahead = worker.session.due - round(time.monotonic() * 1000) + 2000
+        monkeypatch.setattr("table.worker._now", lambda: round(time.monotonic() * 1000) + ahead)
+        late = asyncio.ensure_future(worker._tick())
+        await asyncio.sleep(0)
+        bid = json.dumps({"t": "act", "revision": worker.session.revision, "action": "1x5"})
+        await worker.receive(LOCAL if game.match.turn == 0 else "bea", bid)
+        await late
+        return [str(entry.bid) for entry in game.match.bids]
+
+    assert asyncio.run(play()) == ["1x5"]
 
 
 def test_a_save_file_is_looked_back_on_beside_the_table(browser):
