@@ -180,13 +180,15 @@ export async function hold(name, again = 1) {
         answer(lock !== null);
         return lock && new Promise((release) => held.set(name, release));
       });
-      request.catch(() => answer(true));
+      request.catch(() => answer(null));
     });
-  for (let left = again; !(await attempt()); left -= 1) {
-    if (!left) return false;
+  // One that is broken off is neither: Chromium does that to a page that is just opening a window.
+  for (let left = again, broken = 5; ; ) {
+    const free = await attempt();
+    if (free) return true;
+    if (free === null ? !broken-- : !left--) return free === null;
     await new Promise((after) => setTimeout(after, 100));
   }
-  return true;
 }
 
 export function release(name) {

@@ -166,7 +166,7 @@ def test_a_match_by_touch(phone: Page) -> None:
     expect(page.locator("html[data-screen=table]")).to_be_attached(timeout=90_000)
 
     def turn(number: int) -> None:
-        for name in ("finish", "challenge" if number % 3 == 2 else "chip", "challenge", "bid"):
+        for name in ("challenge" if number % 3 == 2 else "chip", "challenge", "bid"):
             button = page.locator(f"[data-testid={name}]:enabled").first
             if button.count():
                 box = button.bounding_box()

@@ -160,6 +160,21 @@ def test_trying_again_leaves_and_comes_back_as_the_same_person(tab) -> None:
     assert len(keys) == 1
 
 
+def test_lock_that_the_browser_breaks_off_is_asked_for_again(tab) -> None:
+    """Chromium does so where a lock is answered while the page opens a window: two tabs then had one key."""
+    page = tab()
+    page.goto("./")
+    taken = page.evaluate("""async () => {
+        const room = await import(new URL(document.body.dataset.room, document.baseURI).href);
+        const { locks } = navigator, ask = locks.request.bind(locks);
+        let asked = 0;
+        locks.request = (...given) => (asked++ ? ask(...given) : Promise.reject(new Error("no longer runnable")));
+        const free = await room.hold("mine");
+        return [free, (await locks.query()).held.map(lock => lock.name).includes("mine")];
+    }""")
+    assert taken == [True, True]
+
+
 def test_signature_holds_for_the_text_that_the_table_knows(tab) -> None:
     host = opened(tab(), "./#host")
     opened(tab(), LINK)
