@@ -31,6 +31,14 @@ const CHANGES = [
   [CORE + "signal-handler.mjs", "const answeringTtlMs = 23333;", "", "const answeringTtlMs = 12e3;"],
   // Saying once more that we are here, without leaving first.
   [CORE + "strategy.mjs", "= joinedRoom;", "", "= Object.assign(joinedRoom, { announce: () => ctx.requeueAnnounce?.() });"],
+  // A connection that its room had left was kept for two minutes, should both meet again. An announcement from before, still on its way,
+  // then bound one side to the room that the other was just leaving: its handshake was lost, and the two tried in turns for ever.
+  [
+    CORE + "shared-peer.mjs",
+    "onDetach();\n\t\t\tthis.scheduleIdleTimer(shared);",
+    "",
+    "onDetach();\n\t\t\tif (!keys(shared.bindings).length) this.clear(shared.appId, shared.peerId, { destroyPeer: true });",
+  ],
   // An announcement that found the line down silenced us at that relay for a minute, then for two, four, …
   ["@trystero-p2p/nostr/dist/index.mjs", "return nextAnnounce(backoffRelay(client));", "", "return nextAnnounce(steadyAnnounceIntervalMs);"],
   // MicroPython's JavaScript is a debugging build. It asks for files that aren't there again and again (three names for each module), and
