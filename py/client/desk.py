@@ -120,8 +120,14 @@ class Desk:
     def do_watch(self):
         """Give the seat up in the lobby, or take one; during a match: choose for the next one."""
         visit, state = self.model.room, self.model.state
-        visit.watch = not visit.watch if state["stage"] != "lobby" else state["you"] is not None
+        self.watches(not visit.watch if state["stage"] != "lobby" else state["you"] is not None)
         self.send("watch", watch=visit.watch)
+
+    def watches(self, watch):
+        """Note what one has chosen, over a reload too: the table forgets who watches and is away."""
+        visit = self.model.room
+        visit.watch = watch
+        self.ports.keep("watching", visit.code if watch else "")
 
     def do_start(self):
         if self.model.state and self.model.state["can"]["start"]:

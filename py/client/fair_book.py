@@ -58,7 +58,7 @@ class FairBook:
         self.accused = []  # peers whose record differs from ours
         self._own = {}  # roll → own cup as it was shown after it
         self._seen = Seen()
-        self._settled = self._settled_at = None  # last_round of the round before, and the table that told it
+        self._settled = self._settled_at = None  # last_round of the round before, and which match of which table told it
         self._vanished = []  # seats without dice in a record, of whom the next state is to say that they have left
         self._latecomer = True  # whether a record of this match was missed
 
@@ -306,8 +306,10 @@ class FairBook:
         self._sit_at(state)
         self._over = state["stage"] in ("lobby", "result")
         self._due = self._next_round(state)
+        if state["stage"] in ("match", "showdown") and state["next_roll"]["match"] != self.match and self.rolls:
+            self._begin(state["next_roll"]["match"])  # it began while we were away, and its rolls are numbered anew
         if view is None or not self.rolls or state["next_roll"]["match"] != self.match:
-            self._rest(view)
+            self._rest(state)
             return
         rolls = self._of_table()
         if rolls and state["next_roll"]["roll"] == rolls[-1].number + 1:  # a state that comes late shows older dice
@@ -317,7 +319,7 @@ class FairBook:
         last = view["last_round"]
         if last and last["round"] == self.round and self.state in (PENDING, UNVERIFIED, DISPUTED):
             self._check_round(state, last)
-        self._rest(view)
+        self._rest(state)
 
     @staticmethod
     def _next_round(state):
@@ -331,16 +333,16 @@ class FairBook:
         seen = view["last_round"] if state["stage"] == "showdown" else view
         return (state["next_roll"]["match"], seen["round"] + 1) if seen else None
 
-    def _rest(self, view):
+    def _rest(self, state):
         """Keep what the round before has come to; a table says it once and for all."""
-        last = view["last_round"] if view else None
+        last = state["view"]["last_round"] if state["view"] else None
         if not last:
             return
-        before = self._settled
-        if before and before["round"] == last["round"] and self._settled_at == self._table and before != last:
+        before, at = self._settled, (self._table, state["next_roll"]["match"])
+        if before and before["round"] == last["round"] and self._settled_at == at and before != last:
             self._find(CHEATED, "outcome")
             return
-        self._settled, self._settled_at = last, self._table
+        self._settled, self._settled_at = last, at
 
     def _place(self, state):
         """Compare what was rolled with the first state that comes after it."""
@@ -359,7 +361,7 @@ class FairBook:
         rolls = self._of_table()
         if not rolls:
             return
-        if any(roll.opened and not roll.void for roll in self._of_round(self.round)):
+        if any(roll.opened and not roll.void for roll in self._lying()):
             self._find(CHEATED, "early")
         fault = self._seen.look(view)
         if fault:
@@ -368,6 +370,12 @@ class FairBook:
             cup = list(view["cup"])
             if self._own.setdefault(rolls[-1], cup) != cup:
                 self._find(CHEATED, "own_dice")
+
+    def _lying(self):
+        """Return the rolls whose dice lie on the table: a roll that is no reroll puts all others away."""
+        rolls = self._of_round(self.round)
+        begun = [i for i, roll in enumerate(rolls) if not is_reroll(roll.record)]
+        return rolls[begun[-1] :] if begun else rolls
 
     def _of_round(self, number):
         return [roll for roll in self._of_table() if roll.record[fair.ROUND] == number]

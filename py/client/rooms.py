@@ -38,8 +38,9 @@ class Rooms:
     def enter(self, code, hosting, sure=False):
         """Go to a room, or open one (without a code: a new one); `sure` of being who was here before."""
         self.quit()
-        self.model.room = Visit(code, hosting)
-        self.model.room.sure = sure
+        visit = self.model.room = Visit(code, hosting)
+        visit.sure = sure
+        visit.watch = code != "" and self.ports.kept("watching") == code  # a reload does not sit one down
         self.model.join_text = self.model.join_why = ""
         self.desk.invite()
         self.app.go("door")
@@ -298,7 +299,7 @@ class Rooms:
         if self.model.state is not None:
             self.desk.do_watch()
             return
-        visit.watch = True
+        self.desk.watches(True)
         visit.refused = ""
         self.link.introduce()
 

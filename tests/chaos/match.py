@@ -182,7 +182,10 @@ class ChaosMatch:
         preset, changes = self.way
         if state["preset"] != preset or not state["custom"]:
             page.app.link.send({"t": "rules", "preset": preset, "changes": changes})
-        elif len([seat for seat in state["seats"] if seat["kind"] == "bot"]) < self.bots or not state["can"]["start"]:
+        elif not state["can"]["start"] or (
+            len(state["seats"]) < state["rules"]["seats"][1]
+            and len([seat for seat in state["seats"] if seat["kind"] == "bot"]) < self.bots
+        ):
             page.app.link.send({"t": "add_bot", "level": self.level})
         else:
             page.app.link.send({"t": "start"})
@@ -237,7 +240,7 @@ class ChaosMatch:
         """Tell whether those who had the table have left it for good, and who is still there is told so."""
         hosts = [tab for tab in self.tabs if tab.page and tab.page.room and tab.page.room.hosting]
         told = visit.problem in ("no_host", "no_such_room", "host_gone", "cannot_connect")
-        return not hosts and (told or (visit.loss is not None and visit.loss[0] == "lost"))
+        return not hosts and (visit.loss[0] == "lost" if visit.loss else told)
 
     def _look_at_end(self) -> None:
         tables = [tab.page.table.session for tab in self.tabs if tab.page and tab.page.table]

@@ -43,6 +43,11 @@ class Wire:
         """Let the client hear something, unless it has left meanwhile."""
         self.page.hears(lambda: act(self.ear) if self.ear and self.inside else None)
 
+    def in_this_room(self, act: Callable[[Any], object]) -> Act:
+        """Return what the client hears later, unless it has gone to another room by then."""
+        here = self.ear
+        return lambda: self.hears(lambda ear: act(ear) if ear is here else None)
+
     def now(self) -> int:
         return self.world.now
 

@@ -185,7 +185,7 @@ class World:
 
     @staticmethod
     def _gone(wire: Wire, peer: str) -> Act:
-        return lambda: wire.hears(lambda ear: ear.peer(peer, False))
+        return wire.in_this_room(lambda ear: ear.peer(peer, False))
 
     def leave(self, wire: Wire, told: tuple[int, int], bye: bool = True) -> None:
         """Take a tab out of a room: the others hear of it within `told`, with a goodbye where it had time for one."""
@@ -202,7 +202,7 @@ class World:
 
     @staticmethod
     def _bye(wire: Wire, peer: str) -> Act:
-        return lambda: wire.hears(lambda ear: ear.text(peer, "peer", '{"t":"bye"}'))
+        return wire.in_this_room(lambda ear: ear.text(peer, "peer", '{"t":"bye"}'))
 
     def cut(self, one: str, other: str, until: int) -> None:
         """Let nothing pass between two tabs for a while: what is sent waits; a line that is dead for long is given up."""

@@ -253,11 +253,35 @@ def test_dice_that_lay_and_are_rolled_anew_by_the_same_host_prove_nothing():
     shares = [[1, answer["share"]] for answer in answers if answer["t"] == "share"]
     first.book.on_shares({"roll": 1, "shares": shares, "missing": []})
     first.book.on_secret({"roll": 1, "secret": SECRET})
-    again = Round(book=first.book, at=(1, "p1", 2))
+    again = Round(book=first.book, at=(1, "p1", 2), secret="5b" * 32)
     [promised] = [answer["commitment"] for answer in answers if answer["t"] == "commit"]
     again.record[fair.SHARES] = [[1, promised]]
     again.begin()
     assert again.book.state == UNVERIFIED and again.book.reason == "void"
+    again.book.look(again.state(view=view([1, 2, 3, 4, 5])))
+    assert again.book.state == UNVERIFIED, "what was told is of dice that lie no more"
+    again.book.on_secret({"roll": 2, "secret": again.secret})
+    again.book.look(again.state(view=view([1, 2, 3, 4, 5])))
+    assert again.book.state == CHEATED and again.book.reason == "early"
+
+
+def test_match_that_began_while_one_was_away_is_judged_by_itself():
+    told = Round()
+    told.play()
+    told.book.missed()
+    other = dict(told.book._settled, count=told.book._settled["count"] + 1)
+    then = told.state("match", view([1, 2, 3, 4, 5], other, number=2))
+    then["next_roll"] = {"match": "m-2", "roll": 3}
+    told.book.look(then)
+    for roll in (1, 2):  # numbers that the match before had too
+        told.book.on_secret({"roll": roll, "secret": "5b" * 32})
+        told.book.on_shares({"roll": roll, "shares": [[1, "5c" * 32]], "missing": []})
+    then["view"] = view([1, 2, 3, 4, 5], other, number=2)
+    told.book.look(then)
+    assert told.book.state == PENDING, told.book.reason
+    then["view"] = view([], dict(other, count=other["count"] + 1))
+    told.book.look(then)
+    assert told.book.state == CHEATED and told.book.reason == "outcome"
 
 
 def test_what_was_said_while_the_line_was_broken_accuses_nobody():

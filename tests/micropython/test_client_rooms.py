@@ -202,6 +202,21 @@ def test_full_room_offers_to_watch():
     assert app.model.screen == "lobby"
 
 
+def test_who_watches_still_does_after_a_reload_until_a_seat_is_taken():
+    app, outside, room = guest(_lobby(("Alex",), watching=("Ben",), me="p2"))
+    room.say(_lobby(("Alex", "Ben"), me="p2"))
+    app.intent("watch")
+    assert room.sent[-1] == {"t": "watch", "watch": True}
+    for watch in (True, False):
+        again = Outside()
+        again.tab = outside.tab
+        tab = App(again, again, "de")
+        tab.begin('{"v": 1, "name": "Ben"}', {}, "r/KZ4M7QPX")
+        assert tab.model.room.watch == watch and tab.rooms.who()["watch"] == watch
+        app.model.state = _lobby(("Alex",), watching=("Ben",), me="p2")
+        app.intent("watch")
+
+
 def test_seat_that_our_former_self_still_holds_is_asked_for_again():
     app, _, room = guest()
     room.say(_error("key_in_use"))

@@ -494,7 +494,7 @@ def test_a_host_that_stops_for_a_hand_over_and_goes_on_itself_is_not_verified():
     room.table.say("pace", pace="instant")
     room.deliver()
     room.play(1)
-    assert found(room, 1) <= {UNVERIFIED, CHEATED}
+    assert found(room, 1) == {UNVERIFIED}, "who was to take over may be gone: that is no cheating either"
 
 
 def test_a_table_that_lets_a_bot_give_a_share_to_withhold_it_is_not_verified():
