@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from typing import Any
 
 from liarsdice import RuleSet
@@ -15,6 +16,8 @@ from .room import LOCAL, Room
 
 Outgoing = list[tuple[str, str]]
 """(connection, text) pairs: every message has exactly one receiver."""
+
+_preset = cache(RuleSet.preset)  # asked for with every state of everybody
 
 
 def send(connection: str, message: dict[str, Any]) -> tuple[str, str]:
@@ -67,7 +70,7 @@ def state(room: Room, person: Person, now: int) -> dict[str, Any]:
         "host": host,
         "pace": room.pace,
         "preset": room.preset,
-        "custom": rules != RuleSet.preset(room.preset),
+        "custom": rules != _preset(room.preset),
         "rules": rules.to_dict(),
         "locked": room.locked,
         "aids": room.aids,

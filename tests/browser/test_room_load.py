@@ -63,7 +63,11 @@ def sent(page: Page, kind: str) -> list[dict[str, Any]]:
 
 def test_double_tap_on_a_slow_line_acts_once(new_context) -> None:
     (host, guest), _ = company(new_context, 2, 0, SLOW, TAP)
-    host.get_by_test_id("start").click()
+    host.locator("[data-preset=duel]").click()
+    host.get_by_test_id("rule-target_points").select_option("1")
+    expect(guest.get_by_test_id("rule-target_points")).to_have_value("1")
+    twice(guest, "ready")  # what is on and off is on and off again
+    twice(host, "start")
     expect(guest.get_by_test_id("own-die").first).to_be_attached()
     expect(host.locator("[data-testid=seat][data-turn=true]")).to_be_attached()
     if host.locator(".own[data-turn=true]").count():
@@ -76,9 +80,12 @@ def test_double_tap_on_a_slow_line_acts_once(new_context) -> None:
     host.get_by_test_id("bid").dblclick()
     expect(guest.get_by_test_id("ladder-row")).to_have_count(before + 2)
     twice(guest, "challenge")
-    expect(guest.locator(".info")).to_contain_text("Round 2")
+    result([host, guest], 2, 30_000)
     actions = [message["action"] for message in sent(guest, "act")]
     assert len(actions) == 2 and actions[1] == "liar"
+    twice(host, "rematch")
+    expect(guest.locator("[data-testid=bid]:enabled, [data-testid=seat][data-turn=true]").first).to_be_attached()
+    expect(guest.locator(".info")).to_contain_text("Round 1")
     for page in (host, guest):
         assert page.get_by_test_id("error").count() == 0
 
