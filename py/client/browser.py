@@ -16,8 +16,9 @@ from .words import LANGUAGES, PSEUDO, Words
 
 _KEPT = 3000  # properties kept at most
 _SHOWN_AS = {"door": "home", "fair": "help", "privacy": "help"}  # screens that go by another's name outside
-# what a double tap does once
+# what a double tap does once: what can be done but once, what another may lie under by then, and what goes on and off
 _DONE_ONCE = ("bid", "challenge", "exact", "pass", "set_out", "start", "rematch", "skip")
+_DONE_ONCE += ("remove_seat", "kick", "house_forget", "ready", "watch", "to_lobby", "create_room", "join_room")
 _FILE = 1000000  # bytes of a file that are read at most
 _DOUBLE = 350  # ms
 _REPEATED = ("step", "turn_face")  # what a key that is held down may do again and again

@@ -66,7 +66,17 @@ def test_double_tap_on_a_slow_line_acts_once(new_context) -> None:
     host.locator("[data-preset=duel]").click()
     host.get_by_test_id("rule-target_points").select_option("1")
     expect(guest.get_by_test_id("rule-target_points")).to_have_value("1")
-    twice(guest, "ready")  # what is on and off is on and off again
+    guest.get_by_test_id("ready").dblclick()
+    expect(host.locator("[data-testid=seat-row][data-ready=true]")).to_have_count(1)
+    host.get_by_test_id("kick").dblclick()  # the first tap asks, and the second is no answer
+    expect(host.get_by_test_id("kick")).not_to_have_text("×")
+    for bots in (1, 2):
+        host.get_by_test_id("add-bot").click()
+        expect(guest.get_by_test_id("seat-row")).to_have_count(2 + bots)
+    host.get_by_test_id("remove-seat").first.dblclick()  # the other one lies under the second tap
+    expect(guest.get_by_test_id("seat-row")).to_have_count(3)
+    host.get_by_test_id("remove-seat").click()
+    expect(guest.get_by_test_id("seat-row")).to_have_count(2)
     twice(host, "start")
     expect(guest.get_by_test_id("own-die").first).to_be_attached()
     expect(host.locator("[data-testid=seat][data-turn=true]")).to_be_attached()
