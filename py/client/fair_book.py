@@ -78,7 +78,7 @@ class FairBook:
         table = (state["term"], hosts[0] if hosts else "")
         if self._table is not None and table != self._table:
             self.promises.drop()
-            self._gap = False
+            self._gap = any(roll.table == table for roll in self.rolls)  # back at one that went on without us
         self._table = table
 
     def missed(self):

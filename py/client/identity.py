@@ -82,4 +82,11 @@ class Identities:
     def kin(self, peer):
         """Tell whether a peer has a term of our table."""
         known = self._room.peers.get(peer)
-        return known is not None and self.sound(peer, known.table, known.term)
+        return known is not None and (self.sound(peer, known.table, known.term) or self._vouched(peer, known))
+
+    def _vouched(self, peer, known):
+        """Tell whether most of our table who are here follow a later term's host: who came while we were away was handed the table."""
+        if known.table != self._estate.table or known.term <= self._estate.term:
+            return False
+        here = self.here(self._estate.others())
+        return len([other for other in here if self._room.peers[other].follows == peer]) * 2 > len(here)

@@ -10,7 +10,7 @@ PROBLEMS = {
     "no_such_room": False,  # relays answer, nobody in the room does
     "cannot_connect": False,  # somebody answers, but no connection comes about: TURN would help
     "no_host": False,  # others are there, but nobody is the host
-    "host_silent": False,  # 3 s without a sign of life
+    "host_silent": False,  # 3 s without a sign of life, or a table that does not greet
     "host_gone": False,  # 7 s, or a goodbye
     "two_hosts": False,  # two say that they are the host; the one that most follow is followed
     "other_version": True,  # the host's page is of another version: reload
@@ -110,7 +110,7 @@ class Lookout:
             self._wire.seek()  # a relay that does not answer to it is not there either: it may be our own line
         if quiet >= GONE:
             return "host_gone"
-        if quiet >= SILENT:
+        if quiet >= SILENT or self._room.waited >= PATIENCE - TICK:
             return "host_silent"
         return "two_hosts" if self._rivals() else ""
 

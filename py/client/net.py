@@ -74,6 +74,7 @@ class Room:
         self._humans = 0  # how many were told
         self._lookout = Lookout(self)
         self._followed = 0
+        self.answered = False  # whether the table of the host that is followed has said anything
         self.bereft = False  # a host that was followed is gone
         self.lost_since = 0  # when the host was last heard, or long ago where it said goodbye
 
@@ -175,6 +176,7 @@ class Room:
             if self.hosting and (not text or len(text) > MAX_FROM_CLIENT):
                 self._send(peer, "table", error("too_long" if text else "not_json"))
             elif self.hosting or peer == self.host:
+                self.answered = True
                 self.on_text(peer, text)
             elif known.role == "host" and len(known.early) < _EARLY:
                 known.early.append(text)  # its greeting may come before it is known whether it is to be followed
@@ -219,6 +221,12 @@ class Room:
     def humans(self):
         """How many people are at this host's table, itself among them."""
         return 1 + len([peer for peer in self.peers if self.peers[peer].follows == self.me])
+
+    @property
+    def waited(self):
+        """For how long the table of the host that is followed has said nothing at all, 0 where it has or is still being laid."""
+        known = self.peers[self.host]
+        return 0 if self.answered or known.booting else self.wire.now() - max(self._followed, known.said)
 
     @property
     def online(self):
@@ -353,6 +361,7 @@ class Room:
             return
         self.host = peer
         self._followed = self.wire.now()
+        self.answered = False
         self.bereft = False
         self.phase = "open"
         self.problem = ""
@@ -361,6 +370,7 @@ class Room:
         self.on_host(peer)
         early, self.peers[peer].early = self.peers[peer].early, []
         for text in early:
+            self.answered = True
             self.on_text(peer, text)
         self._on_room()
 

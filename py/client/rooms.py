@@ -347,7 +347,7 @@ class Rooms:
         if error["of"] in _QUIET:
             return True
         self.desk.refused(error["of"])
-        if error["of"] != "hello" or self.model.state is not None:
+        if error["of"] != "hello":
             return False
         if code == "key_in_use" and self._agains < _AGAINS:
             self._agains += 1

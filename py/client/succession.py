@@ -241,7 +241,9 @@ class Succession:
 
     def _may_follow(self, peer):
         known = self.room.peers[peer]
-        if known.booting or not self.kin(peer) or self._refused.get(peer) == self.estate.kept.number:
+        # where nobody is left whom we know, whoever has our table is better than nobody
+        ours = self.kin(peer) or (self.state == "lost" and known.table == self.table and known.term > self.term)
+        if known.booting or not ours or self._refused.get(peer) == self.estate.kept.number:
             return False
         if self._now() - known.heard >= QUIET:
             self.room.wire.ping(peer)

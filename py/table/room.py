@@ -34,6 +34,8 @@ class Room:
     preset: str = "classic"
     rules: RuleSet = field(default_factory=RuleSet)
     locked: bool = False
+    lost: set[str] = field(default_factory=set)
+    """Keys of those who watched and were lost: a locked room is not locked for them."""
     hints: bool = True
     """Whether the host lets people in a room ask for hints."""
     odds: bool = False
@@ -125,7 +127,7 @@ class Room:
             if self.game and seat is not None:
                 self.game.forget_promises(seat)
         else:
-            if self.locked:
+            if self.locked and key not in self.lost:
                 raise Refused("locked")
             if len(self.people) >= MOST_PEOPLE:
                 raise Refused("full")
@@ -176,6 +178,12 @@ class Room:
         empty = not self.people or (index is not None and not self.seats_of_people())
         if game and under_way and empty:
             game.void()  # a single bot has not won by it; spectators may stay: they are told
+
+    def lose(self, person: Person) -> None:
+        """Forget a person who is away and has no seat; it may come back, into a locked room too."""
+        if person.key is not None and len(self.lost) < MOST_PEOPLE:
+            self.lost.add(person.key)
+        self.drop(person)
 
     def drop(self, person: Person) -> None:
         """Forget a person."""
@@ -247,7 +255,7 @@ class Room:
         self.sweep_at = None
         away = [p for p in self.people.values() if p.connection is None and self.seat_index(p.id) is None]
         for person in away:
-            self.drop(person)
+            self.lose(person)
         return bool(away)
 
     def must_host(self, person: Person, stage: str | None = None) -> None:

@@ -62,7 +62,7 @@ class Session(Room):
         self.told.pop(connection, None)
         person.connection = None
         if self.seat_index(person.id) is None and not (self.handed and self.handed[0] == person.id):
-            self.drop(person)  # not whom the table is being handed to: by its key it proves that it has it
+            self.lose(person)  # not whom the table is being handed to: by its key it proves that it has it
         return gate.broadcast(self, now)
 
     def receive(self, connection: str, text: str, now: int, proven: str | None = None) -> Outgoing:

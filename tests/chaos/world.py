@@ -49,6 +49,7 @@ class World:
         self.wires: list[Wire] = []  # those in a room
         self.counts: dict[str, int] = {}
         self.cuts: dict[frozenset[str], int] = {}  # tabs' names → until when nothing passes between them
+        self.going: dict[tuple[Wire, str], int] = {}  # (who hears of it, who has left) → when
         self.offline: dict[str, tuple[int, int]] = {}  # tab's name → from when to when it reaches no relay
         self.trace: list[str] | None = None
         self.after: Act = lambda: None
@@ -112,7 +113,8 @@ class World:
     def _connect(self, one: Wire, other: Wire) -> None:
         if not one.inside or not other.inside or one.code != other.code or other.me in one.lines:
             return
-        if self.blocked(one, other) > self.now:
+        going = max(self.going.get((one, other.me), 0), self.going.get((other, one.me), 0))
+        if self.blocked(one, other) > self.now or going >= self.now:  # that one has left is heard before it is back
             self.meet(one, other)
             return
         line = Line(one, other)
@@ -199,6 +201,7 @@ class World:
             if bye:
                 self.later(wait, self._bye(other, wire.me))
             self.later(wait, self._gone(other, wire.me))
+            self.going[other, wire.me] = self.now + wait
 
     @staticmethod
     def _bye(wire: Wire, peer: str) -> Act:

@@ -291,6 +291,17 @@ def test_what_was_said_while_the_line_was_broken_accuses_nobody():
     assert told.book.state == UNVERIFIED and told.book.reason == "latecomer"
 
 
+def test_who_comes_back_to_a_table_that_went_on_meanwhile_accuses_nobody():
+    first = Round()
+    first.begin()
+    other = Round(book=first.book, at=(2, "p3", 2))
+    other.begin()
+    settled = Round()
+    settled.play()
+    first.book.look(first.state("match", view([], settled.book._settled, number=2), roll=3))
+    assert first.book.state == UNVERIFIED, first.book.reason
+
+
 def test_after_a_broken_line_the_same_is_promised_again():
     book = FairBook(_draw)
     first = book.promise(state())

@@ -157,6 +157,20 @@ def test_silence_of_the_host_is_seen_after_three_seconds_and_ends_after_seven():
     assert guest.room.problem == ""
 
 
+def test_table_that_does_not_greet_is_told_within_fifteen_seconds_though_its_page_is_there():
+    world = World()
+    host, guest = Tab(world, "host").host(), Tab(world, "guest").guest()
+    greet, host.room.on_peer = host.room.on_peer, lambda *_: None
+    world.connect(host, guest)
+    world.run(12_000)
+    assert (guest.room.phase, guest.room.problem) == ("open", "")
+    world.run(3_000)
+    assert guest.room.problem == "host_silent"
+    greet("guest", True)
+    world.run(1_000)
+    assert guest.room.problem == "" and host.texts()
+
+
 def test_goodbye_of_the_host_is_known_at_once_and_a_host_that_returns_is_followed():
     world, host, guest = _room()
     host.room.leave()

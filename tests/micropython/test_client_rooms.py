@@ -202,6 +202,17 @@ def test_full_room_offers_to_watch():
     assert app.model.screen == "lobby"
 
 
+def test_who_is_not_let_in_again_is_told_though_the_table_is_still_to_be_seen():
+    for code in ("locked", "removed", "full", "key"):
+        app, _, room = guest(room_state(("Alex", "Ben"), me="p2"))
+        assert app.model.screen == "table"
+        room.say(_error(code))
+        assert app.model.screen == "door" and _one(app, "error").props["data-code"] == code
+    app, _, room = guest(room_state(("Alex", "Ben"), me="p2"))
+    room.say(_error("key_in_use"))
+    assert app.model.screen == "table" and len(room.due) == 1, "asked for again: the table has not noticed yet that we were gone"
+
+
 def test_who_watches_still_does_after_a_reload_until_a_seat_is_taken():
     app, outside, room = guest(_lobby(("Alex",), watching=("Ben",), me="p2"))
     room.say(_lobby(("Alex", "Ben"), me="p2"))

@@ -493,6 +493,40 @@ def test_stranger_that_says_it_is_the_host_is_not_followed():
     assert ben.room.host == cai.room.host == "ann"
 
 
+def newcomer_with_the_table(players, world, term=4):
+    """Let somebody whom nobody here knows have the table: it came, and was handed it, while those here were away."""
+    late = Player(world, "late").enter(True)
+    late.room.lead("T", term, False)
+    join(world, late, players)
+    return late
+
+
+def test_newcomer_that_was_handed_the_table_is_followed_by_who_was_away_where_most_of_us_do():
+    for following in (0, 2):
+        world, (host, ann, ben, cai) = company()
+        part(world, cai, (host, ann, ben))
+        host.room.leave()
+        late = newcomer_with_the_table((ann, ben), world)
+        for player in (ann, ben)[:following]:
+            player.part.take(checkpoint([late, ann, ben], 2, term=4))  # these were there
+        world.run(3000)
+        join(world, cai, (ann, ben, late))
+        world.run(30000)
+        assert (cai.room.host == "late") == (following == 2), (following, cai.room.host)
+
+
+def test_where_nobody_is_left_whom_we_know_whoever_has_our_table_is_better_than_nobody():
+    world, (host, ann, ben) = company(2)
+    for player in (host, ann, ben):
+        player.part.take(without(checkpoint([host, ann, ben], 3), "p3"))
+    part(world, ben, (host, ann))
+    for term, followed in ((1, False), (4, True)):
+        late = newcomer_with_the_table((ben,), world, term)
+        world.run(45000)
+        assert (ben.room.host == "late") == followed
+        part(world, late, (ben,))
+
+
 def test_proof_of_another_holds_for_nobody_else():
     world, players = company()
     host, ann, ben, cai = players

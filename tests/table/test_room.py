@@ -139,7 +139,13 @@ def test_a_locked_room_takes_nobody_new_but_those_who_were_here():
     table._take(table.session.disconnect("bea", table.now))
     assert table.hello("bea", "Bea") is None
     table.say("lock", locked=False)
-    assert table.hello("cem", "Cem") is None
+    assert table.hello("cem", "Cem", watch=True) is None
+    assert table.hello("dora", "Dora", watch=True) is None
+    table.say("lock", locked=True)
+    table._take(table.session.disconnect("cem", table.now))
+    assert table.hello("cem", "Cem", watch=True) is None, "who watches and whose line broke is nobody new"
+    assert table.say("leave", "dora") is None
+    assert table.hello("dora", "Dora", watch=True) == "locked"
 
 
 def test_a_full_table_offers_to_watch():
