@@ -8,6 +8,7 @@ from .browser import Ports, saves_data, spawn
 
 _ALARM = 0.7  # of full volume
 _PHONE = 600  # CSS pixels of the shorter side
+_HUSH = 1000  # milliseconds from the first press; opening a device for sound holds a page up for a tenth of a second
 _MEMORY = 4  # GB that a device needs to keep a table in the background
 
 
@@ -170,7 +171,7 @@ class Device(Ports):
         """Get ready to sound, if sounds are wanted; browsers want a press before."""
         if wanted and not self._woken and _pressed() and _has(window, "AudioContext"):
             self._woken = True
-            spawn(self._wake())
+            self.at_rest(_HUSH, lambda: spawn(self._wake()))
 
     async def _wake(self):
         self._sounds = await self._script("sound")
