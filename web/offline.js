@@ -2,6 +2,8 @@
 // document, with {others: true} where other tabs still use the old one. `page:renew`, from the page, asks for it. `<html data-offline=ready>`: from
 // now on it opens and plays without a network.
 const SAFE = ["home", "result", "solo"]; // screens on which one looks whether there is a new version
+const THERE = ["lobby", "table", "result"]; // on these somebody sits
+const LATEST = 20_000; // ms after which nothing is waited for: keeping the page costs as much as starting it
 
 let registration = null;
 let renewing = false;
@@ -49,13 +51,18 @@ if (navigator.serviceWorker) {
   document.addEventListener("page:renew", renew);
   navigator.serviceWorker.addEventListener("controllerchange", () => renewing && location.reload());
   let registered = false;
+  const begin = () => {
+    if (registered) return;
+    registered = true;
+    // Not in index.html: the icons that it names would be fetched before home is there.
+    document.head.append(Object.assign(document.createElement("link"), { rel: "manifest", href: "./app.webmanifest" }));
+    register().catch(() => {}); // a browser that forbids it: then the page needs its network, as before
+  };
+  let waiting = false;
   const look = () => {
-    if (!registered && dataset.ready !== undefined) {
-      registered = true;
-      // Not in index.html: the icons that it names would be fetched before home is there.
-      document.head.append(Object.assign(document.createElement("link"), { rel: "manifest", href: "./app.webmanifest" }));
-      register().catch(() => {}); // a browser that forbids it: then the page needs its network, as before
-    }
+    // Not before the table has woken up or one sits at another's: till then there is enough to do.
+    if (["ready", "failed"].includes(dataset.table) || THERE.includes(dataset.screen)) begin();
+    else if (dataset.ready !== undefined && !waiting) waiting = Boolean(setTimeout(begin, LATEST));
     keepTable();
     if (SAFE.includes(dataset.screen)) registration?.update().catch(() => {});
   };
