@@ -18,7 +18,7 @@ NEED_PAGE = ["awake", "drag", "wire"]
 
 ROOTS = {
     # after `main`: what is imported only now and then, though at any time
-    "home": ["main", "room_code", "gamepad", "pad_keys", "pseudo", *NEED_PAGE],
+    "home": ["main", "gamepad", "pad_keys", "pseudo", *NEED_PAGE],
     "play": [
         "solo",
         "table",

@@ -5,6 +5,7 @@ what npm gave us is at `vendor/NAME-VERSION/`, what is ours is at `assets/HASH/`
 hash: they say `./vendor/NAME/` and `./assets/FILE`, and the build puts in the rest.
 """
 
+import base64
 import fcntl
 import gzip
 import hashlib
@@ -36,6 +37,8 @@ VENDOR = {
 STYLES = ("style", "style_pages", "style_table", "style_play", "style_aids", "style_rooms", "style_large")
 # Parts of the table; a visit that lays none does not fetch them.
 ON_DEMAND = {"table.py", "table.memory", "empty.zip", "pyodide.js"}
+# Scripts that stand in the page itself, named by hash in its policy.
+IN_PAGE = ("guard", "early")
 EMPTY_ZIP = b"PK\5\6" + bytes(18)
 
 
@@ -98,9 +101,10 @@ def build(site: Site) -> None:
     site.add_asset("style.css", b"".join((ROOT / "web" / f"{name}.css").read_bytes() for name in STYLES))
     site.add_asset("table.py", (ROOT / "py/table/entry.py").read_bytes())
     copy_the_rest(site)
-    site.write("index.html", page(site).encode())
+    inline = [site.resolve((BUILD / f"{name}.js").read_text("utf-8")).strip() for name in IN_PAGE]
+    site.write("index.html", page(site, inline).encode())
     site.write("sw.js", service_worker(site).encode())
-    site.write("_headers", headers().encode())
+    site.write("_headers", headers(inline).encode())
     shipped = bundled | {package for package, _ in VENDOR.values()}
     site.write("licences.txt", licences.text(shipped).encode())
 
@@ -122,8 +126,6 @@ def add_scripts(site: Site) -> set[str]:
     for name in ("boot", "micropython", "storage", "room", "qr", "pad", "sound", "picture"):
         site.add_asset(f"{name}.js", site.resolve((BUILD / f"{name}.js").read_text("utf-8")).encode())
         inputs += json.loads((BUILD / f"{name}.json").read_text("utf-8"))["inputs"]
-    for name in ("guard.js", "early.js"):
-        site.add_asset(name, site.resolve((ROOT / "web" / name).read_text("utf-8")).encode())
     sizes = {name: (MODULES / "pyodide" / name).stat().st_size for name in ("pyodide.asm.mjs", "pyodide.asm.wasm")}
     sizes["table.memory"] = (BUILD / "table.memory").stat().st_size
     lock = json.loads((MODULES / "pyodide/pyodide-lock.json").read_text("utf-8"))
@@ -177,8 +179,8 @@ def copy_the_rest(site: Site) -> None:
             site.write(str(relative), path.read_bytes())
 
 
-def page(site: Site) -> str:
-    """index.html with both interpreters' configurations in it: two requests less where one waits for the other."""
+def page(site: Site, inline: list[str]) -> str:
+    """index.html with its first scripts and both interpreters' configurations in it: requests less where one waits for the other."""
     client = {
         "interpreter": "./assets/micropython.js",
         "js_modules": {"main": {"./assets/micropython.js": "web"}},
@@ -190,7 +192,10 @@ def page(site: Site) -> str:
     text = text.replace("{site}", html.escape(site_address.rstrip("/") + "/" if site_address else "./"))
     for name, config in (("{client_config}", client), ("{table_config}", table)):
         text = text.replace(name, html.escape(json.dumps(config, separators=(",", ":"))))
-    return site.resolve(text.replace("{homes}", homes.templates()))
+    text = site.resolve(text.replace("{homes}", homes.templates()))
+    for name, script in zip(IN_PAGE, inline, strict=True):
+        text = text.replace(f"{{{name}}}", script)
+    return text
 
 
 def service_worker(site: Site) -> str:
@@ -209,13 +214,13 @@ def service_worker(site: Site) -> str:
     return text.replace("{version}", hashlib.sha256(text.encode()).hexdigest()[:12])
 
 
-def headers() -> str:
+def headers(inline: list[str]) -> str:
     """The `_headers` file of static hosts. The page may connect to itself and to config.json's relays, no further."""
     config = json.loads((ROOT / "web/config.json").read_text("utf-8"))
     relays = sorted({f"{url.scheme}://{url.netloc}" for url in map(urlsplit, config["relays"])})
     policy = {
         "default-src": "'none'",
-        "script-src": "'self' 'wasm-unsafe-eval'",
+        "script-src": " ".join(["'self' 'wasm-unsafe-eval'", *map(source_hash, inline)]),
         "style-src": "'self'",
         "img-src": "'self' data:",
         "font-src": "'self'",
@@ -249,6 +254,11 @@ def headers() -> str:
     for path, values in rules.items():
         lines += [path, *(f"  {name}: {value}" for name, value in values.items())]
     return "\n".join(lines) + "\n"
+
+
+def source_hash(script: str) -> str:
+    """What names a script that stands in the page, in its policy."""
+    return f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
 
 
 def swap(new: Path, site: Path) -> None:

@@ -61,3 +61,4 @@ await bundle("micropython", {
 });
 await bundle("room", { inject: ["web/relay.js"], plugins: [TRYSTERO] }); // its WebSocket instead of the browser's
 for (const name of ["storage", "qr", "pad", "sound", "picture"]) await bundle(name, {});
+for (const name of ["guard", "early"]) await bundle(name, { format: "iife" }); // they stand in the page

@@ -1,7 +1,9 @@
 // What begins before Python is here: the way into a room, what else Python will want, and home, one of those that the build has drawn
-// (tools/homes.py). That is put into the page while the page is still being read,
-// in the reader's language. What is typed and pressed before Python is awake is kept, and done when it is. Nobody is shown a home that would
+// (tools/homes.py). It stands in the page itself, so that it runs while the rest of the page is still being read: home is put into place in
+// the reader's language. What is typed and pressed before Python is awake is kept, and done when it is. Nobody is shown a home that would
 // turn into another: with a match or a room to go back to, and under any other address, the page waits for Python.
+import { ahead } from "./way.js";
+
 (() => {
   const WORDS = { de: "./assets/de.json", en: "./assets/en.json", fr: "./assets/fr.json" };
   const KEPT = "luegenbecher/home"; // what py/client/store.py lets the page know at once
@@ -22,9 +24,10 @@
     document.head.append(Object.assign(document.createElement("link"), { rel: "preload", as: "fetch", crossOrigin: "", href }));
   }
 
-  // Under a room's link the slow parts of the way in begin now and not when Python asks for them.
+  // Under a room's link the way in begins now and not when Python asks for it: the room may be open by then.
   const [, code] = /^#\/R\/([0-9A-HJKMNP-TV-Z]{8})$/.exec(location.hash.toUpperCase()) ?? [];
   if (code && crypto.subtle && globalThis.RTCPeerConnection) {
+    ahead(code);
     import(new URL("./assets/room.js", document.baseURI)).then((room) => room.ahead(code), () => {}); // if it doesn't come, Python tells
   }
 

@@ -1,11 +1,12 @@
 // The WebSocket that the bundle gives Trystero (tools/bundle.mjs): one that never gives up. Trystero's own retries end for good once
 // its back-off has reached a minute; a host whose line was gone for two minutes could not be found any more.
+import { dialled } from "./way.js";
+
 const FIRST = 1_000;
 const LONGEST = 20_000; // ms between two tries
 const DEAF = 6_000; // ms in which a relay answers; a line that was cut off or has another address now says nothing of it
 const Socket = globalThis.WebSocket;
 const all = new Set();
-const early = new Map();
 const returns = new Set(); // what is called whenever a relay can be reached again
 
 export class WebSocket {
@@ -20,12 +21,6 @@ export class WebSocket {
   #closed = false;
 
   constructor(url) {
-    const dialled = early.get(url);
-    if (dialled) {
-      early.delete(url);
-      if (dialled.readyState === 1) queueMicrotask(() => dialled.onopen?.());
-      return dialled;
-    }
     this.url = url;
     this.failed = false; // the last try came to nothing
     all.add(this);
@@ -36,7 +31,7 @@ export class WebSocket {
     clearTimeout(this.#timer);
     this.#answered();
     this.#socket?.close(); // the one before, if it is only deaf
-    const socket = (this.#socket = new Socket(this.url));
+    const socket = (this.#socket = dialled(this.url) ?? new Socket(this.url));
     this.#answer = setTimeout(() => socket.close(), DEAF); // and then the next try: a network that is back may not answer an old one
     socket.onopen = () => {
       if (socket !== this.#socket) return;
@@ -47,6 +42,7 @@ export class WebSocket {
       if (this.#opened) returns.forEach((returned) => returned());
       this.#opened = true;
     };
+    if (socket.readyState === 1) queueMicrotask(() => socket.onopen()); // it was dialled ahead
     socket.onmessage = (event) => {
       if (socket !== this.#socket) return;
       this.#answered();
@@ -93,11 +89,6 @@ export class WebSocket {
 
 addEventListener("online", () => all.forEach((socket) => socket.hurry()));
 document.addEventListener("visibilitychange", () => document.hidden || all.forEach((socket) => socket.hurry()));
-
-/** Connects to a relay before Trystero asks for it; the socket is then given to it. */
-export function dial(url) {
-  if ([...all].every((socket) => socket.url !== url)) early.set(url, new WebSocket(url));
-}
 
 /** Calls a function whenever a relay can be reached again; returns what ends that. */
 export function onReturn(returned) {

@@ -1,49 +1,15 @@
 // What must be JavaScript about a room: Trystero, wrapped so that nothing leaves without one named target, nothing comes in that isn't a
 // text of bearable size, and a promise that fails is nobody's business. Loaded when a room is wanted; called by py/client/wire.py.
 import { joinRoom, selfId } from "trystero";
-import { count, dial, onReturn } from "./relay.js";
+import { count, onReturn } from "./relay.js";
+import { secrets, servers } from "./way.js";
 
 const LONGEST = 200_001; // characters handed on; whatever is longer is refused by its length
 const FLOOD = 8_000_000; // bytes within WINDOW that no table and no player sends
 const WINDOW = 5_000; // ms
 const [SOONEST, LATEST] = [3_000, 15_000]; // ms between two calls of somebody who looks for the host
-
-// The key that a code stands for. A relay sees what Trystero makes of the room's id, and must not be able to try all codes cheaply.
-const SALT = "luegenbecher/room/1";
-const ROUNDS = 600_000;
-
-const bytes = (text) => new TextEncoder().encode(text);
-const hex = (buffer) => Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");
-const kept = new Map();
-
-/** Does something once per argument; what fails is done again when it is asked for again. */
-const once = (name, make) => {
-  if (!kept.has(name)) kept.set(name, make());
-  kept.get(name).catch(() => kept.delete(name));
-  return kept.get(name);
-};
-
-/** The key of a code, in hex. It takes a quarter of a second and more. */
-export const stretch = (code) =>
-  once(code, async () => {
-    const secret = await crypto.subtle.importKey("raw", bytes(code), "PBKDF2", false, ["deriveBits"]);
-    const way = { name: "PBKDF2", hash: "SHA-256", salt: bytes(SALT), iterations: ROUNDS };
-    return hex(await crypto.subtle.deriveBits(way, secret, 256));
-  });
-
-/** {relays, iceServers, iceTransportPolicy} of config.json, as JSON. */
-export const servers = () =>
-  once("config.json", async () => {
-    const { relays, iceServers, iceTransportPolicy } = await (await fetch("./config.json")).json();
-    return JSON.stringify({ relays, iceServers, iceTransportPolicy });
-  });
-
-/** What can be done for a room before Python runs (web/early.js). What fails here fails again, and is told, where it is needed. */
-export function ahead(code) {
-  stretch(code).catch(() => {});
-  const connect = (config) => JSON.parse(config).relays.forEach(dial);
-  servers().then(connect).catch(() => {});
-}
+const WAITING = 60; // texts kept until somebody listens: what one peer may say at once
+const UNCLAIMED = 30_000; // ms after which a room that was entered ahead, and that nobody asked for, is left again
 
 export const me = selfId;
 export const relays = () => count().join();
@@ -86,13 +52,9 @@ const watchedConnection = () =>
     }
   };
 
-/**
- * Joins a room. `config` is what `servers` gave. Calls onPeer(peer, here), onText(peer, channel, text), onPong(peer).
- * Returns {send, ping, seek, leave};
- * a promise, because what JavaScript throws at once goes past MicroPython's `except`.
- */
-export async function join(config, id, password, onPeer, onText, onPong) {
-  const { relays: urls, ...rtcConfig } = JSON.parse(config);
+/** Enters a room; what happens there is kept until somebody listens. */
+async function enter(code) {
+  const [{ id, password }, { relays: urls, ...rtcConfig }] = await Promise.all([secrets(code), servers()]);
   await leaving; // else Trystero would hand out the room that is being left
   met = 0;
   const options = {
@@ -103,19 +65,22 @@ export async function join(config, id, password, onPeer, onText, onPong) {
     rtcPolyfill: watchedConnection(),
   };
   const room = joinRoom(options, id, { onJoinError() {} });
+  const kept = [];
+  let spare = WAITING;
+  let tell = (event) => void ((event[0] !== "text" || spare-- > 0) && kept.push(event));
   const here = (peer) => peer in room.getPeers();
   const queues = new Map(); // per peer, so that a long message is not overtaken by a short one
   const pinged = new Set();
   const channels = {};
   for (const channel of ["table", "peer"]) {
     channels[channel] = room.makeAction(channel);
-    channels[channel].onMessage = (text, { peerId }) => onText(peerId, channel, typeof text === "string" ? text.slice(0, LONGEST) : "");
+    channels[channel].onMessage = (text, { peerId }) => tell(["text", peerId, channel, typeof text === "string" ? text.slice(0, LONGEST) : ""]);
   }
-  room.onPeerJoin = (peer) => onPeer(peer, true);
+  room.onPeerJoin = (peer) => tell(["peer", peer, true]);
   room.onPeerLeave = (peer) => {
     queues.delete(peer);
     pinged.delete(peer);
-    onPeer(peer, false);
+    tell(["peer", peer, false]);
   };
   // Trystero says only once a minute that we are here. Who looks for the host says it more often, in growing pauses; everybody does at
   // once when the line or the tab is back, because what was said meanwhile went nowhere.
@@ -142,6 +107,16 @@ export async function join(config, id, password, onPeer, onText, onPong) {
   addEventListener("pagehide", leave);
 
   return {
+    /** Hands on what has happened so far, then what happens: {peer(id, here), text(id, channel, text), pong(id)}. */
+    listen(ears) {
+      const hear = ([kind, ...rest]) => ears[kind](...rest);
+      const catchUp = () => {
+        if (!kept.length) return void (tell = hear);
+        queueMicrotask(catchUp); // whatever becomes of this one
+        hear(kept.shift());
+      };
+      queueMicrotask(catchUp);
+    },
     send(peer, channel, text) {
       if (typeof peer !== "string" || !here(peer)) return;
       const sent = (queues.get(peer) ?? Promise.resolve()).then(() => here(peer) && channels[channel].send(text, { target: peer }));
@@ -151,7 +126,7 @@ export async function join(config, id, password, onPeer, onText, onPong) {
       if (!here(peer)) return;
       if (pinged.has(peer)) return again(); // no answer so far: it may be this side's line that broke, untold
       pinged.add(peer);
-      const back = () => pinged.delete(peer) && here(peer) && onPong(peer);
+      const back = () => pinged.delete(peer) && here(peer) && tell(["pong", peer]);
       room.ping(peer).then(back, () => pinged.delete(peer));
     },
     seek() {
@@ -163,6 +138,47 @@ export async function join(config, id, password, onPeer, onText, onPong) {
       return leave();
     },
   };
+}
+
+let entered = null; // {code, room}: a room that was entered before Python asked for it
+
+/** Enters a room before Python runs: early.js calls this. What fails here fails again, and is told, where it is needed. */
+export async function ahead(code) {
+  const early = (entered = { code, room: prepare(code).then((id) => id && enter(code)) });
+  const room = await early.room.catch(() => null);
+  setTimeout(() => entered === early && ((entered = null), room?.leave()), UNCLAIMED);
+}
+
+/** Gets ready to join a room; its id, "" where config.json names no relay. */
+export async function prepare(code) {
+  const [{ id }, { relays }] = await Promise.all([secrets(code), servers()]);
+  return relays.length ? id : "";
+}
+
+let wanted = 0;
+let last = null; // one after the other: Trystero has every room but once
+
+/**
+ * Joins a room that is prepared: {send, ping, seek, leave, listen}, null where another one was wanted meanwhile. Calls onPeer(peer, here),
+ * onText(peer, channel, text), onPong(peer) from `listen()` on. A promise, because what JavaScript throws at once goes past MicroPython's `except`.
+ */
+export async function join(code, onPeer, onText, onPong) {
+  const mine = ++wanted;
+  const before = last;
+  let done;
+  last = new Promise((over) => (done = over));
+  try {
+    await before;
+    const early = entered;
+    entered = null;
+    let room = await early?.room.catch(() => null);
+    if (room && (early.code !== code || mine !== wanted)) room = void room.leave();
+    if (mine !== wanted) return null;
+    room ||= await enter(code);
+    return { ...room, listen: () => room.listen({ peer: onPeer, text: onText, pong: onPong }) };
+  } finally {
+    done();
+  }
 }
 
 const held = new Map();

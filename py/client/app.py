@@ -15,6 +15,7 @@ from .link import LocalLink
 from .listen import Listener
 from .model import Draft, Model
 from .rhythm import Rhythm
+from .room_code import parse
 from .setup import Solo
 from .speak import Speaker
 from .store import read
@@ -199,8 +200,6 @@ class App(Habits, Solo, Turn, Hindsight, Listener, Speaker, Rhythm):
 
     def join(self, text, sure=False):
         """Go into the room that a code or a link stands for; a text that is none is told where it was typed."""
-        from .room_code import parse  # it brings hashes along, which cost time at the start
-
         code, why = parse(text)
         if why:
             self.model.join_why = why
@@ -264,6 +263,4 @@ def room_of(screen):
     """Return the code in what an address says after "#/", or ""."""
     if screen[:2] != "r/":
         return ""
-    from .room_code import parse
-
     return parse("#/" + screen)[0]

@@ -3,6 +3,7 @@
 from liarsdice_shared.messages import NAME_LENGTH
 
 from . import parts, sheet
+from .room_code import pretty
 from .tree import h
 
 
@@ -123,8 +124,6 @@ def home(model):
 
 
 def _code(model):
-    from .room_code import pretty  # it brings hashes along, which cost time at the start
-
     return pretty(model.last_room["code"])
 
 

@@ -1,9 +1,5 @@
 """The code of a room: eight characters that can be read out, typed in any way, and sent as a link."""
 
-import binascii
-import hashlib
-import hmac
-
 from liarsdice_shared.messages import CODE_SIGNS
 
 LENGTH = 8
@@ -75,13 +71,3 @@ def _from_link(text):
             return text
     return text
 
-
-def split(key):
-    """Return (id, password) of the room from the key (in hex) that web/room.js makes of its code: HKDF-SHA-256 without a salt."""
-    secret = hmac.new(b"\0" * 32, binascii.unhexlify(key), hashlib.sha256).digest()
-    return _expand(secret, b"id"), _expand(secret, b"password")
-
-
-def _expand(secret, what):
-    block = hmac.new(secret, what + b"\x01", hashlib.sha256).digest()
-    return "".join(["%02x" % byte for byte in block])

@@ -1,6 +1,7 @@
 """From the model to the whole page."""
 
 from . import home, parts
+from .room_code import pretty
 from .tree import h, once
 
 _SCREENS = {"home": home.home}
@@ -39,8 +40,6 @@ def _view(screen):
 def title(model):
     """Return what the browser's tab is called."""
     if model.room and model.room.code:
-        from .room_code import pretty
-
         return model.words("title.room", code=pretty(model.room.code))
     return model.words("title")
 

@@ -1,7 +1,5 @@
 """What a room needs from a browser: Trystero (web/room.js), WebCrypto, locks, and the key that this browser has in a room."""
 
-import json
-
 from pyscript import document, js_import, window
 from pyscript.ffi import create_proxy, is_none, to_js
 
@@ -80,17 +78,22 @@ class Wire:
     async def _open(self, code, ear, turn):
         try:
             self._module = await self._load()
-            stretching = self._module.stretch(code)
-            config = str(await self._module.servers())
-            id, password = room_code.split(str(await stretching))
+            id = str(await self._module.prepare(code))
             if turn != self._turn:
                 return
-            if not json.loads(config)["relays"]:
+            if not id:
                 ear.failed("no_relays")
                 return
             self._kept = [create_proxy(ear.peer), create_proxy(ear.text), create_proxy(ear.pong)]
-            self._joined = await self._module.join(config, id, password, *self._kept)
+            joined = await self._module.join(code, *self._kept)
+            if is_none(joined):
+                return
+            if turn != self._turn:
+                joined.leave()
+                return
+            self._joined = joined
             ear.opened(str(self._module.me))
+            joined.listen()
             await self._take_key(id, ear, turn)
         except Exception as error:  # whatever it was, the reader can only try again
             print("room:", error)

@@ -48,6 +48,16 @@ BLIND = r"""{
         async addIceCandidate() {}
     };
 }"""
+# A browser that says in <html data-line> how its last connection is.
+LINE = """{
+    const Plain = RTCPeerConnection;
+    globalThis.RTCPeerConnection = class extends Plain {
+        constructor(...given) {
+            super(...given);
+            this.addEventListener("connectionstatechange", () => (document.documentElement.dataset.line = this.connectionState));
+        }
+    };
+}"""
 # A clock that goes wrong on demand: `later(ms)`.
 LATER = """{
     const now = Date.now;
@@ -122,6 +132,22 @@ def test_guest_reaches_the_host_and_messages_keep_their_order(tab) -> None:
     hello = json.loads(line["text"])
     assert (hello["t"], hello["name"], len(hello["key"]), len(hello["sig"])) == ("hello", "Alex", 130, 128)
     print(f"link to message: {lines(guest, 'message')[0]['ms']} ms")
+
+
+def test_under_a_rooms_link_the_line_is_there_before_python_and_nothing_that_was_said_is_lost(tab) -> None:
+    host, guest = opened(tab(), "./#host"), tab()
+    held: list[Route] = []
+    guest.add_init_script(LINE)
+    guest.route("**/home.json", lambda route: held.append(route))
+    guest.goto("./?lang=en#/r/KZ4M7QPX", wait_until="commit")
+    expect(guest.locator("html[data-line=connected]")).to_be_attached()
+    assert guest.locator("html[data-ready]").count() == 0
+    held[0].fallback()
+    expect(guest.locator("[data-what=message]")).to_have_count(20)
+    expect(host.locator("[data-what=received]")).to_have_count(1)
+    guest.evaluate("again()")  # and what was entered ahead can be left as any other room
+    expect(host.locator("[data-what=disconnected]")).to_have_count(1)
+    expect(host.locator("[data-what=received]")).to_have_count(2, timeout=30_000)
 
 
 def test_guests_get_in_however_long_the_room_has_been_open(tab) -> None:

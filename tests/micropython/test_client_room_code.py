@@ -63,11 +63,3 @@ def test_made_codes_use_all_random_bits_and_are_read_back():
         assert _parsed("x" + room_code.path(code)) == (code, "")
     assert len(seen) == 40
 
-
-def test_key_splits_into_id_and_password_by_hkdf():
-    # as Node's WebCrypto makes them of the same key
-    key = "0b" * 32
-    id, password = room_code.split(key)
-    assert id == "87c5dda8e3c015a9c2d34228b6cf85f2151dfe48ca0ebbb2fd0a4bf8b6519bd6"
-    assert password == "d508d8335444f553a572fdacaa94235602b643da4e3824e67bcd68a94659b3dd"
-    assert room_code.split("0c" * 32) != (id, password)
