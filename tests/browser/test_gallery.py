@@ -24,7 +24,7 @@ FAULTS = """() => {
   // what is left of a box in the things that scroll it; null for nothing
   const seen = each => {
     let { left, top, right, bottom } = each.getBoundingClientRect();
-    for (let up = each.parentElement; up; up = up.parentElement) {
+    for (let up = each.parentElement; up && up !== document.body; up = up.parentElement) {
       const { overflowX, overflowY } = getComputedStyle(up), edge = up.getBoundingClientRect();
       if (overflowX !== "visible") [left, right] = [Math.max(left, edge.left), Math.min(right, edge.right)];
       if (overflowY !== "visible") [top, bottom] = [Math.max(top, edge.top), Math.min(bottom, edge.bottom)];
