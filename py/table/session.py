@@ -7,6 +7,7 @@ goes out in `gate`.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from liarsdice import IllegalAction, RulesError, RuleSet
@@ -23,6 +24,7 @@ __all__ = ["LOCAL", "Outgoing", "Session"]
 
 SAVE_VERSION = 5
 SWEEP_MS = 30000  # so long somebody without a seat may take to come back to a table that was taken up
+SLICE_MS = 20  # how long bots may be worked through before messages get their turn; the last step of them comes on top
 HANDLERS = {**lobby.HANDLERS, **play.HANDLERS}
 WHILE_HANDED = ("commit", "chat", "emote", "open", "export", "analysis", "leave")
 
@@ -106,6 +108,14 @@ class Session(Room):
         out = gate.broadcast(self, now)  # who has just come in hears how things stand before a roll begins
         self.note_guests()
         return out + gate.broadcast(self, now) if self.game and self.game.gather(now) else out
+
+    def work(self, clock: Callable[[], int]) -> Outgoing:
+        """Do one thing after another that is due, until there is something to tell or a message may have waited long enough."""
+        until = clock() + SLICE_MS
+        out: Outgoing = []
+        while not out and self.due is not None and self.due <= clock() <= until:
+            out = self.tick(clock())
+        return out
 
     def tick(self, now: int) -> Outgoing:
         """Do what is due at this time and return what goes out."""

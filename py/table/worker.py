@@ -28,7 +28,6 @@ STORED = "table"
 LOCK_TRIES = 8
 LATE_MS = 250  # a timer that comes so late has found this tab asleep, or the machine very busy
 LET_IN_MS = 300
-SLICE_MS = 40  # how long bots may be worked through before messages get their turn
 
 
 class Worker:
@@ -192,12 +191,8 @@ class Worker:
             # What came in time while this tab stood still waits to be heard, and nobody is to be called late for that.
             await asyncio.sleep(LET_IN_MS / 1000)
         async with self.lock:
-            until = _now() + SLICE_MS
-            out: Outgoing = []
             try:
-                while not out and self.session.due is not None and self.session.due <= _now() <= until:
-                    out = self.session.tick(_now())
-                await self._tell(out)
+                await self._tell(self.session.work(_now))
             except Exception:  # a fault of ours: the page says so rather than standing still
                 traceback.print_exc()
                 await sync.on_message(LOCAL, json.dumps(messages.error("failed")))
