@@ -8,7 +8,7 @@ from math import sqrt
 from random import Random
 
 from .actions import CHALLENGE, EXACT, PASS, Action, SetOut
-from .bots import Source, make_bot
+from .bots import Bot, Source, Temper, make_bot
 from .match import Match
 from .rules import RuleSet
 from .view import View
@@ -72,17 +72,20 @@ def tournament(
     games: Iterable[int],
     seed: int,
     clock: Callable[[], float] | None = None,
+    tempers: Sequence[Temper | None] = (),
 ) -> list[Entry]:
     """Return what each entry of `levels` (a bot's level or `random`) has won in the games of these numbers.
 
-    Seats rotate from game to game; a shared first is shared out. A game's number and the seed decide all its chance, so
-    that a tournament can be played in parts. With a clock, the time of every decision is taken.
+    Seats are drawn anew for every game, for who sits next to whom matters; a shared first is shared out. A game's number
+    and the seed decide all its chance, so that a tournament can be played in parts. With a clock, the time of every
+    decision is taken. `tempers` are those of the first entries, None for an even one.
     """
     entries = [Entry(level) for level in levels]
     for game in games:
         rng = Random(f"{seed}/{game}")
-        order = [(i + game) % len(levels) for i in range(len(levels))]
-        bots = [None if levels[entry] == RANDOM else make_bot(levels[entry], rules, rng) for entry in order]
+        order = list(range(len(levels)))
+        rng.shuffle(order)
+        bots = [None if levels[entry] == RANDOM else _bot(entry, levels, rules, rng, tempers) for entry in order]
         acts = [
             _timed(bot.act if bot else at_random(rng), entries[entry], clock)
             for entry, bot in zip(order, bots, strict=True)
@@ -95,6 +98,13 @@ def tournament(
         for entry in firsts:
             entries[entry].wins += 1 / len(firsts)
     return entries
+
+
+def _bot(
+    entry: int, levels: Sequence[str], rules: RuleSet, rng: Source, tempers: Sequence[Temper | None]
+) -> Bot:
+    temper = tempers[entry] if entry < len(tempers) else None
+    return make_bot(levels[entry], rules, rng, temper=temper or Temper())
 
 
 def _timed(act: Player, entry: Entry, clock: Callable[[], float] | None) -> Player:
