@@ -41,8 +41,8 @@ bench: .venv/dev.stamp .venv/relay.stamp build/site.stamp chromium ## start-up a
 	@$(PY) tools/bench.py
 
 bench-bots: .venv/dev.stamp build/npm.stamp chromium ## how strong the levels of bots are: shares of wins with intervals
-	@missed=0; $(PY) tools/bench_decisions.py || missed=1; $(PY) tools/bench_bots.py || missed=1; \
-	$(PY) tools/bench_bots.py --presets || missed=1; exit $$missed
+	@missed=0; $(PY) tools/bench_decisions.py || missed=1; \
+	$(PY) tools/bench_bots.py headlines mixes presets options || missed=1; exit $$missed
 
 duel-tables: .venv/duels.stamp ## solve the duels of the level Master anew (a quarter of an hour)
 	@PYTHONPATH=tools $(PY) -m duels solve

@@ -58,7 +58,7 @@ OPTIONS: dict[str, tuple[str, dict[str, object]]] = {
     "bluff, all": ("bluff", {"reroll": True, "exakt_all": True, "giveaway": True, "open_die": True}),
     "duel, dice": ("duel", {"scoring": "dice", "exact": "top", "wild_bids": "board"}),
 }
-PART = 100
+PART = 40
 
 
 def measure(

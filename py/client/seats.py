@@ -164,6 +164,13 @@ def reaction(words, shown):
     return emote(words, shown, "at-seat")
 
 
+def manner_of(words, entry):
+    """Return what a bot is like, for whoever points at its seat: its level and the manner its name stands for."""
+    manner = words.texts.get("bot." + entry["name"].split(" ")[0])
+    level = words("mark.bot", level=words("level." + entry["level"]))
+    return level + " – " + manner if manner else level
+
+
 def seat(model, number, place, counts, showing):
     """Draw another's seat."""
     words, state = model.words, model.state
@@ -186,6 +193,8 @@ def seat(model, number, place, counts, showing):
         if number == last["caller"]:
             name += " caller"
     given["class"] = name
+    if entry["level"]:
+        given["title"] = manner_of(words, entry)
     given["key"] = number
     given["style"] = {"--x": "%s%%" % place[0], "--y": "%s%%" % place[1]}
     bid = _said(model, number)

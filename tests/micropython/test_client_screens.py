@@ -110,6 +110,7 @@ def test_table_carries_its_names():
     seats = tree.find_all(page, "seat")
     assert sorted([seat.props["data-seat"] for seat in seats]) == [0, 1, 2, 3, 4]
     by_seat = {seat.props["data-seat"]: seat.props for seat in seats}
+    assert by_seat[1]["title"] == "Bot, Normal – blufft gern und wagt etwas" and "title" not in by_seat[0]
     assert by_seat[4]["data-out"] == "true"
     assert by_seat[3]["data-dice"] == 2
     assert by_seat[0]["data-turn"] == "true"

@@ -15,6 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path[:0] = [str(ROOT / "py"), str(ROOT / "py" / "shared"), str(ROOT / "tools")]
 
 from duels import pack  # noqa: E402
+from duels.against import rounds  # noqa: E402
 from duels.best_response import best_response  # noqa: E402
 from duels.solve import Duel  # noqa: E402
 from liarsdice.bots.duels import FILES, packed  # noqa: E402
@@ -99,6 +100,14 @@ def check(names: list[str]) -> int:
                 bad += most is not None and gain > most
                 line += f", a best response gains {gain:.4f}" + (f" (allowed {most})" if most else "")
             print(line, flush=True)
+            if game == "3v3":
+                for level, opens, got, half in rounds(order):
+                    least = value if opens else -value
+                    bad += got + half < least
+                    print(
+                        f"  {'opens' if opens else 'responds'} against {level}: {got:+.3f} ± {half:.3f} (allowed {least:+.4f})",
+                        flush=True,
+                    )
     return 1 if bad else 0
 
 
