@@ -14,7 +14,7 @@ from table.chance import SeededChance
 from table.pace import PACES
 from table.people import looks, unique
 from table.results import experience, highlights
-from table.session import Session
+from table.session import SLICE_MS, Session
 
 from .seat_at_table import ME, Table, default_bots
 
@@ -433,6 +433,29 @@ def test_bots_play_on_under_a_human_who_is_out_and_can_be_told_to_finish():
         table.step()
     assert table.state["result"]["ended"] == "won"
     assert table.now == began and len(table.sent) - sent == 2  # the answer, then the result: nobody is shown the rest
+
+
+def test_bots_that_finish_unseen_let_messages_in_between():
+    table = Table.playing("classic", bots=3, dice=3)
+    lose_on_purpose(table)
+    while table.state["stage"] == "showdown":
+        table.step()
+    assert table.say("finish") is None
+    began = spent = table.now
+
+    def clock() -> int:
+        nonlocal spent
+        spent += 1
+        return spent
+
+    slices = 0
+    while table.session.stage != "result":
+        before = spent
+        out = table.session.work(clock)
+        slices += 1
+        assert spent - before <= SLICE_MS + 3, "a message may wait for one slice and one step"
+        assert bool(out) == (table.session.stage == "result"), "nobody is told of what nobody watches"
+    assert slices > 2 and spent > began
 
 
 def test_finish_is_refused_while_a_person_is_in():
