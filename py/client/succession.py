@@ -242,7 +242,7 @@ class Succession:
     def _may_follow(self, peer):
         known = self.room.peers[peer]
         # where nobody is left whom we know, whoever has our table is better than nobody
-        ours = self.kin(peer) or (self.state == "lost" and known.table == self.table and known.term > self.term)
+        ours = self.kin(peer) or (self.state == "lost" and known.table == self.table)
         if known.booting or not ours or self._refused.get(peer) == self.estate.kept.number:
             return False
         if self._now() - known.heard >= QUIET:

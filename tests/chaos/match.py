@@ -246,7 +246,8 @@ class ChaosMatch:
         tables = [tab.page.table.session for tab in self.tabs if tab.page and tab.page.table]
         ended = [session for session in tables if session.game and session.game.ended]
         if not ended:
-            if any(tab.there and tab.page and tab.page.state and not tab.page.app.model.room.loss for tab in self.tabs):
+            waiting = [tab.page.app.model.room for tab in self.tabs if tab.there and tab.page and tab.page.state]
+            if not all(self._deserted(visit) for visit in waiting):
                 raise Broken("nobody has the table")
             self.world.count("deserted")
             return
