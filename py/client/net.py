@@ -307,6 +307,8 @@ class Room:
         for name in ("follows", "table", "term", "humans", "booting"):
             setattr(known, name, message[name])
         known.said = self.wire.now()
+        if before != (known.role, known.table, known.term):
+            known.early = []  # what it said as another table's host, or in another term
         if self.hosting and self.table and known.role == "host" and before != ("host", known.table, known.term):
             self._tell_role(peer)  # two that may have one table have to hear of each other from now on, not from before
         self._serve(peer, known)

@@ -179,6 +179,8 @@ class ChaosMatch:
         players = [t for t in self.tabs if not t.watches and t not in self.late]
         if state["match"] == 0 and len(seated) < len(players) and self.world.now < 20_000:
             return
+        if len(state["seats"]) > 6 and self.way[0] == "bluff":
+            self.way = ("classic", {"dice": 3})  # more have come than Bluff has seats for
         preset, changes = self.way
         if state["preset"] != preset or not state["custom"]:
             page.app.link.send({"t": "rules", "preset": preset, "changes": changes})

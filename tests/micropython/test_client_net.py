@@ -171,6 +171,21 @@ def test_table_that_does_not_greet_is_told_within_fifteen_seconds_though_its_pag
     assert guest.room.problem == "" and host.texts()
 
 
+def test_what_a_host_said_in_an_earlier_term_is_not_heard_when_it_is_followed_in_a_later_one():
+    world, host, guest = _room()
+    other = Tab(world, "other").guest()
+    world.connect(other, guest)
+    guest.room.text("other", "peer", _role(host=True, follows="other", table="T", term=1))
+    guest.room.text("other", "table", '{"t": "shares", "old": true}')
+    guest.room.text("other", "peer", _role(host=True, follows="other", table="T", term=3))
+    guest.room.text("other", "table", '{"t": "welcome", "new": true}')
+    heard = []
+    guest.room.on_text = lambda peer, text: heard.append(text)
+    guest.room.unfollow()
+    guest.room.follow("other")
+    assert heard == ['{"t": "welcome", "new": true}']
+
+
 def test_goodbye_of_the_host_is_known_at_once_and_a_host_that_returns_is_followed():
     world, host, guest = _room()
     host.room.leave()
