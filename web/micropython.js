@@ -2,6 +2,7 @@
 // where that needs no page (tools/memory.mjs), as files where it does. What else of the client there is comes when py/client asks for it (client/archives.py), or as soon as home is there: it is little, and then nothing waits for it.
 // Python sees this module as `pyscript.js_modules.web`, and with it all that it needs of JavaScript on the main thread.
 import { loadMicroPython as load } from "@micropython/micropython-webassembly-pyscript/micropython.mjs";
+import { probe } from "./storage.js";
 export { h, render } from "preact";
 export * from "./storage.js";
 
@@ -11,6 +12,7 @@ const WORDS = { de: "./assets/de.json", en: "./assets/en.json", fr: "./assets/fr
 
 const MEMORIES = { home: "./assets/home.wasm", room: "./assets/room.wasm" }; // the latter with all of the archive `room`
 const inRoom = /^#\/r\//i.test(location.hash);
+if (inRoom) probe().catch(() => {}); // a seat's key lies there; Python tells what is wrong
 
 async function fetched(address) {
   const answer = await fetch(new URL(address, document.baseURI));

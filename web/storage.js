@@ -1,5 +1,5 @@
-// What is kept, for both interpreters: IndexedDB through idb-keyval. Every failure is a rejected promise (a browser that forbids storage
-// throws at once, past MicroPython's `except`), and so is a browser that never answers.
+// What is kept, for both interpreters: IndexedDB through idb-keyval, and a little in localStorage. Every failure of the former is a rejected
+// promise (a browser that forbids storage throws at once, past MicroPython's `except`), and so is a browser that never answers.
 import * as idb from "idb-keyval";
 
 const PATIENCE = 4_000; // ms
@@ -14,18 +14,8 @@ async function timely(work) {
   }
 }
 
-const read = (key) => timely(async () => idb.get(key));
-
-// What the page keeps from visit to visit is read while Python is still on its way: opening a database takes its time.
-const early = new Map(globalThis.document && [["luegenbecher", read("luegenbecher")]]);
-early.forEach((answer) => answer.catch(() => {})); // who asks is told
-
-/** The value of a key; of an early one first as it was when the page began. */
-export function get(key) {
-  const answer = early.get(key) ?? read(key);
-  early.delete(key);
-  return answer;
-}
+/** The value of a key. */
+export const get = (key) => timely(async () => idb.get(key));
 export const set = (key, value) => timely(async () => idb.set(key, value));
 export const remove = (key) => timely(async () => idb.del(key));
 
@@ -35,18 +25,42 @@ export const text = async (key) => {
   return found === null || typeof found === "string" ? found : "?";
 };
 
+const trouble = (name) => (name === "QuotaExceededError" ? "storage_full" : "storage_blocked");
+
 /** Why something could not be kept, "" where it was. */
 export const put = (key, value) =>
   set(key, value).then(
     () => "",
-    ({ name }) => (name === "QuotaExceededError" ? "storage_full" : "storage_blocked"),
+    ({ name }) => trouble(name),
   );
 
-/** Keeps what web/early.js is to know before Python is here; without it, it knows nothing. */
-export function glance(text) {
+let probing;
+
+/** Opens the database, once; a rejected promise where that is not to be had. It takes a fifth of a second in a new process. */
+export const probe = () => (probing ??= get("probe").then(() => {}));
+
+// What the page needs at once is kept where it can be read at once, and is there even where the database is not.
+const MINE = "luegenbecher/mine";
+const GLANCE = "luegenbecher/home"; // of it, what web/early.js is to know before Python is here
+
+/** What was remembered last: a text, "" for nothing, null where the browser forbids to know. */
+export function recall() {
   try {
-    localStorage.setItem("luegenbecher/home", text);
-  } catch {}
+    return localStorage.getItem(MINE) ?? "";
+  } catch {
+    return null;
+  }
+}
+
+/** Remembers two texts; why that could not be, "" where it could. */
+export function remember(mine, glance) {
+  try {
+    localStorage.setItem(MINE, mine);
+    localStorage.setItem(GLANCE, glance);
+    return "";
+  } catch ({ name }) {
+    return trouble(name);
+  }
 }
 
 /** What this tab alone keeps over a reload, "" for nothing. */

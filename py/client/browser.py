@@ -10,7 +10,6 @@ from pyscript.js_modules import web
 
 from . import keys, memory
 from .archives import Gate
-from .store import KEY
 from .tree import build_with
 from .words import LANGUAGES, PSEUDO, Words
 
@@ -282,8 +281,7 @@ class Ports:
         mark(name, value)
 
     def save(self, text, glance):
-        memory.glance(glance)
-        spawn(memory.put(KEY, text))
+        memory.remember(text, glance)
 
     def renew(self):
         """Load the page again, in a new version if there is one (web/offline.js)."""

@@ -3,7 +3,6 @@
 from . import browser, device, memory, screens, worker
 from .app import App, room_of
 from .archives import of_intent, of_screen
-from .store import KEY
 from .words import LANGUAGES, PSEUDO
 
 
@@ -38,7 +37,7 @@ async def _start():
     app = App(ports, worker.Door(), lang)
     page.stage = lambda: app.model.state["stage"] if app.model.state else ""
     page.phase = lambda: app.model.state["view"]["phase"] if app.model.state and app.model.state["view"] else "bid"
-    remembered, works = await memory.text(KEY)
+    remembered, works = memory.recall()
     memory.on_trouble(lambda code: (app.notice(code), app.refresh()))
     page.title = lambda: screens.title(app.model)
     page.style = lambda: app.model.choices["keyboard"]
@@ -49,6 +48,7 @@ async def _start():
     app.begin(remembered, query, asked, () if works else ("storage_blocked",))
     page.draw()
     browser.mark("ready", "")
+    browser.spawn(memory.probe())
     browser.on_address(lambda screen: ports.bring(of_screen(screen), lambda: app.address(screen)))
     browser.on_update(app.on_update)
     browser.on_return(lambda: (ports.calm(), app.refresh()))

@@ -1,8 +1,9 @@
-"""What this browser keeps, from visit to visit (IndexedDB) and over a reload of this tab: the one way to it, web/storage.js underneath.
+"""What this browser keeps, from visit to visit (localStorage, IndexedDB) and over a reload of this tab: the one way to it, web/storage.js underneath.
 
 Nothing that could not be kept is passed over in silence: `on_trouble` hears of it, by the code of a notice.
 """
 
+from pyscript.ffi import is_none
 from pyscript.js_modules import web
 
 _PREFIX = "luegenbecher/"
@@ -21,6 +22,31 @@ def tell(code):
     if _listener and code not in _told:
         _told.append(code)
         _listener(code)
+
+
+def recall():
+    """Return (what was remembered last or None, whether the browser lets one remember)."""
+    found = web.recall()
+    if is_none(found):
+        _told.append("storage_blocked")  # the caller tells
+        return None, False
+    return str(found) or None, True
+
+
+def remember(mine, glance):
+    """Remember a text, and what of it the page is to know before Python runs."""
+    trouble = str(web.remember(mine, glance))
+    if trouble:
+        tell(trouble)
+
+
+async def probe():
+    """Tell where there is no database."""
+    try:
+        await web.probe()
+    except Exception as error:
+        print("storage:", error)
+        tell("storage_blocked")
 
 
 async def text(key):
@@ -48,11 +74,6 @@ async def put(key, value):
     trouble = str(await web.put(key, value))
     if trouble:
         tell(trouble)
-
-
-def glance(text):
-    """Keep what the page is to know before Python runs."""
-    web.glance(text)
 
 
 def kept(key):

@@ -9,7 +9,6 @@ from .choices import SEEN
 from .choices import sound as choosable
 from .words import LANGUAGES
 
-KEY = "luegenbecher"
 _VERSION = 1
 
 

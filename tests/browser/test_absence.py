@@ -141,7 +141,14 @@ FAILING = """IDBFactory.prototype.open = () => {
     return request;
 };"""
 SILENT = "IDBFactory.prototype.open = () => ({});"
-FULL = "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); };"
+FULL = """{
+    const full = () => { throw new DOMException("full", "QuotaExceededError"); };
+    IDBObjectStore.prototype.put = full;
+    if (globalThis.Storage) {
+        const { setItem } = Storage.prototype;
+        Storage.prototype.setItem = function (...given) { return this === localStorage ? full() : setItem.apply(this, given); };
+    }
+}"""
 NO_SESSION = (
     "Object.defineProperty(globalThis, 'sessionStorage', { get() { throw new DOMException('no', 'SecurityError'); } });"
 )
