@@ -1,5 +1,5 @@
-// What is kept, for both interpreters: IndexedDB through idb-keyval, and a little in localStorage. Every failure of the former is a rejected
-// promise (a browser that forbids storage throws at once, past MicroPython's `except`), and so is a browser that never answers.
+// What is kept, for both interpreters: IndexedDB through idb-keyval. Every failure is a rejected promise (a browser that forbids storage
+// throws at once, past MicroPython's `except`), and so is a browser that never answers.
 import * as idb from "idb-keyval";
 
 const PATIENCE = 4_000; // ms
@@ -25,13 +25,11 @@ export const text = async (key) => {
   return found === null || typeof found === "string" ? found : "?";
 };
 
-const trouble = (name) => (name === "QuotaExceededError" ? "storage_full" : "storage_blocked");
-
 /** Why something could not be kept, "" where it was. */
 export const put = (key, value) =>
   set(key, value).then(
     () => "",
-    ({ name }) => trouble(name),
+    ({ name }) => (name === "QuotaExceededError" ? "storage_full" : "storage_blocked"),
   );
 
 let probing;
@@ -39,27 +37,28 @@ let probing;
 /** Opens the database, once; a rejected promise where that is not to be had. It takes a fifth of a second in a new process. */
 export const probe = () => (probing ??= get("probe").then(() => {}));
 
-// What the page needs at once is kept where it can be read at once, and is there even where the database is not.
+// Of what is remembered from visit to visit there is a copy that can be read at once; where the browser forbids it, the database is waited for.
 const MINE = "luegenbecher/mine";
 const GLANCE = "luegenbecher/home"; // of it, what web/early.js is to know before Python is here
 
-/** What was remembered last: a text, "" for nothing, null where the browser forbids to know. */
+/** What was remembered last: a text, "" for nothing, null where only the database may know. */
 export function recall() {
   try {
-    return localStorage.getItem(MINE) ?? "";
+    return localStorage.getItem(MINE) ?? (localStorage.getItem(GLANCE) === null ? "" : null);
   } catch {
     return null;
   }
 }
 
-/** Remembers two texts; why that could not be, "" where it could. */
+/** Keeps the copy, and the glance; without them the next start takes longer. */
 export function remember(mine, glance) {
   try {
     localStorage.setItem(MINE, mine);
     localStorage.setItem(GLANCE, glance);
-    return "";
-  } catch ({ name }) {
-    return trouble(name);
+  } catch {
+    try {
+      localStorage.removeItem(MINE); // no old one in its place
+    } catch {}
   }
 }
 

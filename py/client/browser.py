@@ -281,7 +281,7 @@ class Ports:
         mark(name, value)
 
     def save(self, text, glance):
-        memory.remember(text, glance)
+        spawn(memory.remember(text, glance))
 
     def renew(self):
         """Load the page again, in a new version if there is one (web/offline.js)."""

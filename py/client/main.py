@@ -37,7 +37,7 @@ async def _start():
     app = App(ports, worker.Door(), lang)
     page.stage = lambda: app.model.state["stage"] if app.model.state else ""
     page.phase = lambda: app.model.state["view"]["phase"] if app.model.state and app.model.state["view"] else "bid"
-    remembered, works = memory.recall()
+    remembered, works = await memory.recall()
     memory.on_trouble(lambda code: (app.notice(code), app.refresh()))
     page.title = lambda: screens.title(app.model)
     page.style = lambda: app.model.choices["keyboard"]

@@ -1,10 +1,12 @@
-"""What this browser keeps, from visit to visit (localStorage, IndexedDB) and over a reload of this tab: the one way to it, web/storage.js underneath.
+"""What this browser keeps, from visit to visit (IndexedDB) and over a reload of this tab: the one way to it, web/storage.js underneath.
 
 Nothing that could not be kept is passed over in silence: `on_trouble` hears of it, by the code of a notice.
 """
 
 from pyscript.ffi import is_none
 from pyscript.js_modules import web
+
+from .store import KEY
 
 _PREFIX = "luegenbecher/"
 _told = []
@@ -24,20 +26,18 @@ def tell(code):
         _listener(code)
 
 
-def recall():
-    """Return (what was remembered last or None, whether the browser lets one remember)."""
+async def recall():
+    """Return (what was remembered last or None, whether storage works): from the copy that is there at once, else from the database."""
     found = web.recall()
     if is_none(found):
-        _told.append("storage_blocked")  # the caller tells
-        return None, False
+        return await text(KEY)
     return str(found) or None, True
 
 
-def remember(mine, glance):
-    """Remember a text, and what of it the page is to know before Python runs."""
-    trouble = str(web.remember(mine, glance))
-    if trouble:
-        tell(trouble)
+async def remember(mine, glance):
+    """Remember a text: in the database, as a copy, and what of it the page is to know before Python runs."""
+    web.remember(mine, glance)
+    await put(KEY, mine)
 
 
 async def probe():

@@ -9,6 +9,7 @@ from .choices import SEEN
 from .choices import sound as choosable
 from .words import LANGUAGES
 
+KEY = "luegenbecher"
 _VERSION = 1
 
 
