@@ -233,7 +233,10 @@ class ChaosMatch:
                     return False
             else:
                 tables.add((state["table"], state["term"]))
-        parted = any(tab.removed and tab.page and tab.page.room and tab.page.room.hosting for tab in self.tabs)
+        hosting = [tab for tab in self.tabs if tab.page and tab.page.room and tab.page.room.hosting]
+        if tables and not hosting:
+            return False  # it has just gone, and nobody has heard of it yet
+        parted = any(tab.removed for tab in hosting)
         return len(tables) <= (
             2 if parted else 1
         )  # who was removed before hearing of it may have taken the table elsewhere
