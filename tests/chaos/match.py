@@ -228,11 +228,11 @@ class ChaosMatch:
             state = tab.page.state
             if visit.refused in ("locked", "removed"):
                 continue
+            if self._deserted(visit):
+                continue
             if state is None or state["stage"] != "result" or visit.loss:
-                if not self._deserted(visit):
-                    return False
-            else:
-                tables.add((state["table"], state["term"]))
+                return False
+            tables.add((state["table"], state["term"]))
         hosting = [tab for tab in self.tabs if tab.page and tab.page.room and tab.page.room.hosting]
         if tables and not hosting:
             return False  # it has just gone, and nobody has heard of it yet
