@@ -3,6 +3,7 @@
 import { loadPyodide as load, version } from "../../vendor/pyodide/pyodide.mjs";
 
 const HOME = new URL("../../vendor/pyodide/", import.meta.url).href;
+const WASM = HOME + "pyodide.asm.wasm";
 const MEMORY = new URL("../../assets/table.memory", import.meta.url).href; // see tools/snapshot.mjs
 const LIBRARY = new URL("../../assets/empty.zip", import.meta.url).href; // the library is in the memory
 const LOCK = {lock}; // filled in by the build: no packages
@@ -31,7 +32,9 @@ addEventListener("py:progress", ({ detail }) => {
 
 // Without one of its files Pyodide prints a line and waits for ever.
 const fetched = globalThis.fetch;
+let begun = false;
 globalThis.fetch = async (...args) => {
+  if (begun && args[0] === WASM) return new Response();
   try {
     const response = await fetched(...args);
     if (!response.ok) tell(done, `${response.status} ${response.url}`);
@@ -42,30 +45,33 @@ globalThis.fetch = async (...args) => {
   }
 };
 
-// PyScript opens a database of its own before it calls us, and would not start where the browser forbids that. What it would
-// keep there is of no use here: it gets one that forgets.
+// What is big starts now, not when PyScript calls: by then the interpreter may be compiled and its memory unpacked. What fails is told there.
+const memory = fetch(MEMORY).then(({ body }) => new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+const compiling = WebAssembly.compileStreaming(fetch(WASM));
+for (const early of [memory, compiling, import("../../vendor/pyodide/pyodide.asm.mjs")]) early.catch(() => {});
+begun = true; // what Pyodide asks for once more need not come once more
+WebAssembly.instantiateStreaming = async (_, imports) => {
+  const module = await compiling;
+  return { module, instance: await WebAssembly.instantiate(module, imports) };
+};
+
+// PyScript opens a database and reads all of it before it calls us, which takes a fifth of a second in a new process; where the browser
+// forbids one, it would not start. It has nothing to keep: until then it gets one that forgets.
+const database = Object.getOwnPropertyDescriptor(globalThis, "indexedDB");
 function forgetful() {
   const request = (result) => {
     const asked = { result };
-    setTimeout(() => asked.onsuccess?.({ target: asked }));
+    queueMicrotask(() => asked.onsuccess?.({ target: asked }));
     return asked;
   };
   const store = Object.fromEntries(["clear", "count", "delete", "get", "getAllKeys", "getKey", "put"].map((name) => [name, () => request(name === "getAllKeys" ? [] : undefined)]));
   return { open: () => request({ close() {}, transaction: () => ({ objectStore: () => store }) }) };
 }
-const storage = await new Promise((answer) => {
-  try {
-    const asked = indexedDB.open("probe");
-    asked.onsuccess = () => answer((asked.result.close(), true));
-    asked.onerror = () => answer(false);
-  } catch {
-    answer(false);
-  }
-});
-if (!storage) Object.defineProperty(globalThis, "indexedDB", { configurable: true, value: forgetful() });
+Object.defineProperty(globalThis, "indexedDB", { configurable: true, value: forgetful() });
 
 export async function loadPyodide(options) {
-  const memory = fetch(MEMORY).then(({ body }) => new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+  delete globalThis.indexedDB;
+  if (database) Object.defineProperty(globalThis, "indexedDB", database);
   const pyodide = await load({ ...options, indexURL: HOME, stdLibURL: LIBRARY, lockFileContents: LOCK, packageBaseUrl: HOME, _loadSnapshot: memory });
   pyodide.runPython("import random; random.seed()"); // nothing of ours draws from it, but it would be the same for everybody
   // PyScript prints an exception of the worker's own script and goes on as if all were well; the page has to know.

@@ -36,6 +36,7 @@ let probing;
 
 /** Opens the database, once; a rejected promise where that is not to be had. It takes a fifth of a second in a new process. */
 export const probe = () => (probing ??= get("probe").then(() => {}));
+if (!globalThis.document) probe().catch(() => {}); // the table's worker: its first roll is kept before it is shown
 
 // Of what is remembered from visit to visit there is a copy that can be read at once; where the browser forbids it, the database is waited for.
 const MINE = "luegenbecher/mine";
