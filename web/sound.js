@@ -1,4 +1,5 @@
-// The table's sounds, made of noise and tones; no file is loaded for them. Loaded after the first press: browsers keep a page silent before.
+// The table's sounds, made of noise and tones; no file is loaded for them. Loaded with the first that is to be heard, after a press:
+// browsers keep a page silent before.
 
 let audio;
 let noise;
@@ -83,8 +84,6 @@ const SOUNDS = {
     [784, 1319].forEach((pitch) => tone(out, at + 0.62, 0.1, 1.1, pitch, pitch, "sine"));
   },
 };
-
-ready(); // opening the device takes a tenth of a second, which the first roll need not wait for
 
 /** Plays one of the sounds; `volume` from 0 to 1. */
 export function play(name, volume) {

@@ -92,11 +92,9 @@ class App(Habits, Solo, Turn, Hindsight, Listener, Speaker, Rhythm):
         for part in self._parts():
             handler = getattr(part, "do_" + name, None)
             if handler is not None:
-                choices = self.model.choices
                 if name != "why":
                     self.model.why = ""
                 handler(*args)
-                self.ports.wake(choices["volume"] > 0 and not choices["muted"])  # as the press has left it: it may mute
                 self._touch()
                 return
 

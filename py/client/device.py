@@ -8,7 +8,6 @@ from .browser import Ports, saves_data, spawn
 
 _ALARM = 0.7  # of full volume
 _PHONE = 600  # CSS pixels of the shorter side
-_HUSH = 1000  # milliseconds from the first press; opening a device for sound holds a page up for a tenth of a second
 _MEMORY = 4  # GB that a device needs to keep a table in the background
 
 
@@ -17,8 +16,8 @@ class Device(Ports):
 
     def __init__(self, page):
         super().__init__(page)
-        self._woken = False
         self._sounds = None
+        self._unheard = []  # (name, volume) of sounds that wait for the device
         self._title = None
         self._awake = None
         self._drag = None
@@ -150,9 +149,7 @@ class Device(Ports):
             self._title = document.title
         document.title = "\u25cf " + text
         if sound:
-            self.wake()
-            if self._sounds is not None:
-                self._sounds.play("turn", _ALARM)
+            self._play("turn", _ALARM)
         try:
             if _has(window.navigator, "vibrate"):
                 window.navigator.vibrate(120)
@@ -167,14 +164,21 @@ class Device(Ports):
             document.title = self._title
             self._title = None
 
-    def wake(self, wanted=True):
-        """Get ready to sound, if sounds are wanted; browsers want a press before."""
-        if wanted and not self._woken and _pressed() and _has(window, "AudioContext"):
-            self._woken = True
-            self.at_rest(_HUSH, lambda: spawn(self._wake()))
+    def _play(self, name, volume):
+        """Play a sound. The first one opens the device for it, which holds a page up for a tenth of a second: once it is at rest."""
+        if self._sounds is not None:
+            self._sounds.play(name, volume)
+        elif _pressed() and _has(window, "AudioContext"):
+            self._unheard.append((name, volume))
+            if len(self._unheard) == 1:
+                self.at_rest(0, lambda: spawn(self._open_sound()))
 
-    async def _wake(self):
+    async def _open_sound(self):
         self._sounds = await self._script("sound")
+        unheard, self._unheard = self._unheard, []
+        for name, volume in unheard:
+            if self._sounds is not None:
+                self._sounds.play(name, volume)
 
     async def _script(self, name):
         """Return one of the page's small scripts, None where it doesn't come."""
@@ -198,8 +202,8 @@ class Device(Ports):
 
     def sound(self, name, volume):
         """Play a sound, if somebody looks."""
-        if self._sounds is not None and not document.hidden:
-            self._sounds.play(name, volume)
+        if not document.hidden:
+            self._play(name, volume)
 
     def buzz(self, ms):
         """Let the device be felt, where it can; browsers want a press before."""

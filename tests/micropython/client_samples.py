@@ -303,9 +303,6 @@ class Outside:
     def qr(self, text, then):
         then("101 010 101")
 
-    def wake(self, wanted=True):
-        pass
-
     def sound(self, name, volume):
         self.sounds.append((name, volume))
 
