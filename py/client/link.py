@@ -12,6 +12,8 @@ from liarsdice_shared.messages import VERSION
 
 from .inbox import decode
 
+_STEP = 0.1  # of the boot that is worth a drawing, which takes time from it
+
 
 class LocalLink:
     """Carries messages to and from the table: `on_message(dict)`, `on_junk()`, `on_boot(status, done)`."""
@@ -23,6 +25,7 @@ class LocalLink:
         self._on_boot = on_boot
         self._queue = []
         self.status = ""
+        self._done = 0.0
         self.unanswered = 0  # what was said since the table was last heard
         self.heard = 0  # how often it was heard
 
@@ -38,7 +41,8 @@ class LocalLink:
         self._on_boot(status, done)
 
     def _progress(self, done):
-        if self.status == "booting":
+        if self.status == "booting" and done >= self._done + _STEP:
+            self._done = done
             self._on_boot("booting", done)
 
     def _ready(self):

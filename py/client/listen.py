@@ -56,6 +56,8 @@ class Listener:
             return
         elif kind == "state":
             self._on_state(message)
+            if message["stage"] == "lobby" and self.model.waiting == "start":
+                return  # of laying a table alone there is nothing to be seen, and each drawing would hold it up
         elif kind == "hint":
             self.on_hint(message)
         elif kind == "analysis":
@@ -138,15 +140,19 @@ class Listener:
         if model.my_turn and view["phase"] == "bid":
             model.pick = picker.start(view["legal"]["bids"], model.pick, view["bids"])
         self._tell(before, state)
-        if self._cues is None:
-            from .cues import Cues  # not before a table is sat at
-
-            self._cues = Cues(self)
-        self._cues.heard(before, state)
+        self.cues().heard(before, state)
         if state["stage"] == "match":
             model.earned = []
             model.shared = ""
         self.record().hear(state)
+
+    def cues(self):
+        """Return what is to be heard, made when there is something."""
+        if self._cues is None:
+            from .cues import Cues  # not before a table is sat at
+
+            self._cues = Cues(self)
+        return self._cues
 
     def _follow(self, state):
         """Show the screen that belongs to a stage, unless the player is looking at something else."""

@@ -7,8 +7,8 @@ from .tree import h, once
 _SCREENS = {"home": home.home}
 
 
-def _view(screen):
-    """Return what draws a screen; each is imported when it is shown, for every import costs time at the start (see `archives`)."""
+def view_of(screen):
+    """Return what draws a screen; each is imported when it is wanted, for every import costs time at the start (see `archives`)."""
     if screen in _SCREENS:
         return _SCREENS[screen]
     if screen == "solo":
@@ -56,7 +56,7 @@ def page(model):
         {"class": "room"},
         once("drawings", parts.drawings),
         _emotes() if model.room else None,
-        h("div", {"key": screen, "class": "front at-" + screen}, _view(screen)(model)),
+        h("div", {"key": screen, "class": "front at-" + screen}, view_of(screen)(model)),
         _question(model) if model.room and model.room.asking else None,
         h("p", {"class": "aloud", "aria-live": "polite", "data-testid": "live"}, model.live),
     )

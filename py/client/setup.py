@@ -3,6 +3,8 @@
 from liarsdice_shared.messages import VERSION, clean_name
 from liarsdice_shared.settings import PRESET_NAMES, SETTINGS
 
+from .screens import view_of
+
 
 class Solo:
     """The part of the app that sits down alone."""
@@ -59,6 +61,13 @@ class Solo:
         self._attempt += 1
         attempt = self._attempt
         self.local.when_ready(lambda: self._lay_table(attempt))
+        self.ports.at_rest(0, self._clear_the_way)
+
+    def _clear_the_way(self):
+        """Import what the first roll needs, while the table is not ready and nothing else is to be done."""
+        view_of("table")
+        self.cues()
+        self.record()
 
     def _no_table(self):
         """Tell whether the table could not be started, and say so."""
