@@ -3,7 +3,8 @@
 // now on it opens and plays without a network.
 const SAFE = ["home", "result", "solo"]; // screens on which one looks whether there is a new version
 const THERE = ["lobby", "table", "result"]; // on these somebody sits
-const LATEST = 20_000; // ms after which nothing is waited for: keeping the page costs as much as starting it
+const LATER = 3_000; // ms: keeping the page costs as much as starting it, and begins when what was wanted is there
+const LATEST = 20_000; // ms after which nothing is waited for
 
 let registration = null;
 let renewing = false;
@@ -58,11 +59,12 @@ if (navigator.serviceWorker) {
     document.head.append(Object.assign(document.createElement("link"), { rel: "manifest", href: "./app.webmanifest" }));
     register().catch(() => {}); // a browser that forbids it: then the page needs its network, as before
   };
-  let waiting = false;
+  let waiting = Infinity;
   const look = () => {
     // Not before the table has woken up or one sits at another's: till then there is enough to do.
-    if (["ready", "failed"].includes(dataset.table) || THERE.includes(dataset.screen)) begin();
-    else if (dataset.ready !== undefined && !waiting) waiting = Boolean(setTimeout(begin, LATEST));
+    const there = ["ready", "failed"].includes(dataset.table) || THERE.includes(dataset.screen);
+    const wait = there ? LATER : LATEST;
+    if (dataset.ready !== undefined && wait < waiting) setTimeout(begin, (waiting = wait));
     keepTable();
     if (SAFE.includes(dataset.screen)) registration?.update().catch(() => {});
   };
