@@ -1,6 +1,6 @@
-"""What this browser keeps, from visit to visit (IndexedDB) and over a reload of this tab: the one way to it, web/storage.js underneath.
+"""What this browser keeps, from visit to visit (IndexedDB) and over a reload of this tab: the one way to it.
 
-Nothing that could not be kept is passed over in silence: `on_trouble` hears of it, by the code of a notice.
+web/storage.js is underneath. Nothing that could not be kept is passed over in silence: `on_trouble` hears of it, by the code of a notice.
 """
 
 from pyscript.ffi import is_none
