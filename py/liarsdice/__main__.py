@@ -106,7 +106,7 @@ def _parser() -> argparse.ArgumentParser:
     contest = commands.add_parser(
         "simulate",
         help="let bots play each other",
-        description="Let bots play whole matches, seats drawn for each, and print shares of wins (95 % interval) and the time of a decision.",
+        description="Let bots play matches, seats drawn for each, and print shares of wins (95 % interval) and the time of a decision.",
     )
     _rules_arguments(contest)
     contest.add_argument(

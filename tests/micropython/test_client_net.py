@@ -172,7 +172,7 @@ def test_table_that_does_not_greet_is_told_within_fifteen_seconds_though_its_pag
 
 
 def test_what_a_host_said_in_an_earlier_term_is_not_heard_when_it_is_followed_in_a_later_one():
-    world, host, guest = _room()
+    world, _host, guest = _room()
     other = Tab(world, "other").guest()
     world.connect(other, guest)
     guest.room.text("other", "peer", _role(host=True, follows="other", table="T", term=1))
