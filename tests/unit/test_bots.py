@@ -276,6 +276,20 @@ def test_a_bot_refuses_a_view_that_asks_nothing_of_it() -> None:
         make_bot("pro", RuleSet.preset("pub"), Random(1)).act(match.view(0))
 
 
+@pytest.mark.parametrize(("preset", "seats"), [("showcase", 4), ("classic", 10)])
+def test_where_a_master_plays_as_a_professional_it_is_one(preset: str, seats: int) -> None:
+    """With open dice, or too many for its belief: the same choices by the same numbers, temper included."""
+    rules = RuleSet.preset(preset)
+    for game in range(30):
+        rng = Random(game)
+        match = Match.start(rules, seats, 0).roll([roll(rng, 5) for _ in range(seats)])
+        while match.phase == "bid":
+            view = match.view(match.turn)
+            acts = [make_bot(level, rules, Random(game), temper=TEMPERS["Mira"]).act(view) for level in ("pro", "master")]
+            assert acts[0] == acts[1]
+            match = match.apply(acts[0])
+
+
 def test_normal_beats_random_play() -> None:
     entries = tournament(RuleSet.preset("pub", min_opening="one"), ["normal", RANDOM], range(100), seed=7)
     assert entries[0].wins >= 95

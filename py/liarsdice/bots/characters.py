@@ -104,3 +104,7 @@ class Master(Pro):
     temperature: float = 0.015
     opening_temperature: float = 0.03
     fear: float = 0.25  # from this chance on that the other in a duel reads the ladder it relies on solved play
+
+    def as_pro(self) -> Pro:
+        """Return the professional of the same temper."""
+        return Pro(lure=self.lure, nerve=self.nerve)

@@ -44,7 +44,7 @@ def decide(view: View, character: Master, rng: Source, memory: Memory) -> Action
     if action is not None:
         return action
     if view.rules.open_die or view.rules.reroll or sight.total > MOST_DICE:
-        return _solved(sight, rng) or pro.decide(view, character, rng)
+        return _solved(sight, rng) or pro.decide(view, character.as_pro(), rng)
     belief = Belief(view, memory)
     if sight.seats_in == 2 and belief.kinds[belief.next][1] >= character.fear:
         action = _solved(sight, rng)
