@@ -79,6 +79,8 @@ def judged(words, past, step, standing):
     if found["better"]:
         better = action_of(words, past, found["better"], standing)
         told.append(words("analysis.better", action=better, chance=words.chance(found["better_chance"])))
+        if found["better"] not in ("liar", "exact") and found["better_chance"] < found["chance"]:
+            told.append(words("analysis.believed"))  # else it would seem the worse choice
     return " ".join(told)
 
 

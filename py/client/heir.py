@@ -134,6 +134,7 @@ class Heir:
         part.took()
         part.lost_host(peer)
         self.sit_as_guest()
+        self.app.do_dismiss("keep_open")  # the table is not here any more
         self.app.local.give_up(self._opened)
         self.room.follow(peer)
         self.tell("handed" if handed else "yielded", part.estate.name_of(person))

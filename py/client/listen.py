@@ -7,6 +7,8 @@ from .archives import of_message
 
 # refusals that the next change of the table settles
 _PASSING = ("bad_message", "not_now", "not_your_turn", "stale", "too_many")
+_QUIET = ("commit", "share", "open")  # refusals of what the client says by itself are no news for the player, who may have left
+_DEAF = ("table_failed", "hello_first")  # what a table that speaks disproves
 _LASTING = ("not_saved", "other_tab")  # what the table can't do in this tab: no refusal, but good to know
 
 
@@ -20,6 +22,8 @@ class Listener:
             model.boot_since = self.ports.now()
         model.boot = status
         model.boot_done = done
+        if status == "ready" and model.problem and model.problem[0] == "table_failed":
+            model.problem = None  # it was only slow
         if status == "failed" and model.room and model.room.hosting is False:
             self.rooms.boot_failed()  # a table for a case that may come: nobody sits at it
             self._touch()
@@ -50,7 +54,7 @@ class Listener:
     def _on_message(self, message):
         kind = message["t"]
         if kind == "error":
-            if not (self.model.room and self.rooms.refused(message)):
+            if message["of"] not in _QUIET and not (self.model.room and self.rooms.refused(message)):
                 self._on_error(message)
         elif not self._attending:
             return
@@ -111,7 +115,7 @@ class Listener:
         """Put away what a new state has overtaken, and tell a table that was taken up again what pace is wanted by now."""
         model = self.model
         new = not before or before["revision"] != state["revision"]
-        if model.problem and (model.problem[0] == "bad_message" or (new and model.problem[0] in _PASSING)):
+        if model.problem and (model.problem[0] in _DEAF + _PASSING[:1] or (new and model.problem[0] in _PASSING)):
             model.problem = None
         if not before and state["host"] and state["pace"] != model.pace:
             self.link.send({"t": "pace", "pace": model.pace})

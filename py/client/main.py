@@ -38,7 +38,9 @@ async def _start():
     page.stage = lambda: app.model.state["stage"] if app.model.state else ""
     page.phase = lambda: app.model.state["view"]["phase"] if app.model.state and app.model.state["view"] else "bid"
     remembered, works = await memory.recall()
-    memory.on_trouble(lambda code: (app.notice(code), app.refresh()))
+    memory.on_trouble(
+        lambda code: (app.notice(code), app.refresh()), lambda code: (app.do_dismiss(code), app.refresh())
+    )
     page.title = lambda: screens.title(app.model)
     page.style = lambda: app.model.choices["keyboard"]
     asked = browser.screen_asked()

@@ -10,13 +10,13 @@ from .store import KEY
 
 _PREFIX = "luegenbecher/"
 _told = []
-_listener = None
+_listener = _relieved = None
 
 
-def on_trouble(function):
-    """Let `function(code)` hear, once for each, what is wrong: `storage_blocked`, `storage_full`, `key_lost`."""
-    global _listener
-    _listener = function
+def on_trouble(function, over):
+    """Let `function(code)` hear, once for each, what is wrong: `storage_blocked`, `storage_full`, `key_lost`; and `over(code)` what is so no more."""
+    global _listener, _relieved
+    _listener, _relieved = function, over
 
 
 def tell(code):
@@ -74,6 +74,9 @@ async def put(key, value):
     trouble = str(await web.put(key, value))
     if trouble:
         tell(trouble)
+    elif "storage_blocked" in _told and _relieved:
+        _told.remove("storage_blocked")  # it was only slow to begin with
+        _relieved("storage_blocked")
 
 
 def kept(key):

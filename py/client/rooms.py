@@ -14,7 +14,6 @@ SCREENS = ("door", "lobby", "table", "result")  # where one is while in a room
 _FAREWELL = 400  # milliseconds for a goodbye to go out before the connection is cut
 _AGAIN = 1500  # after so long a seat that is still taken by our former self is asked for again
 _AGAINS = 12
-_QUIET = ("commit", "share", "open")  # refusals of these are no news for the player
 
 
 class Rooms:
@@ -344,8 +343,6 @@ class Rooms:
     def refused(self, error):
         """Hear an error; tell whether it was one of the room's."""
         visit, code = self.model.room, error["code"]
-        if error["of"] in _QUIET:
-            return True
         self.desk.refused(error["of"])
         if error["of"] != "hello":
             return False

@@ -124,6 +124,7 @@ def test_host_that_was_outdone_is_a_guest_and_opens_its_last_rolls():
     app, outside, room = host(room_state(("Ben", "Alex"), table="T", me="p1"))
     opened = {"t": "open", "record": [], "promise": "", "secret": ""}
     outside.give_up = lambda then: then(json.dumps([opened]))
+    app.notice("keep_open")  # as on a phone: the table is on this device
     app.rooms.heir.yield_to("peer")
     assert not app.model.room.hosting and room.host == "peer" and not outside.tab["hosting"]
     assert _one(app, "notice").props["data-code"] == "loss_yielded"

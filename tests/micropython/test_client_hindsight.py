@@ -4,7 +4,7 @@ import json
 
 from client_samples import WORDS, at_table, guest, room_state, state
 
-from client import screens, tree
+from client import analysis, screens, tree
 from client.past import Past, scene
 
 OUTCOME = {
@@ -280,3 +280,13 @@ def test_a_file_that_is_none_is_told_and_changes_nothing():
     app.intent("open_replay", "junk")
     assert _one(app, "error").props["data-code"] == "not_replay"
     _one(app, "replay")
+
+
+def test_bid_that_was_better_though_it_would_seldom_hold_says_why():
+    class Cups:
+        star = False
+
+    for better, chance, said in (("4x6", 0.11, True), ("4x6", 0.8, False), ("exact", 0.1, False)):
+        step = _step(0, "liar", _judged(0.59, better, chance, 0.3))
+        told = analysis.judged(WORDS, Cups, step, (1, 3, 6))
+        assert ("meist geglaubt" in told) == said, told

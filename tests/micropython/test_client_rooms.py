@@ -213,6 +213,29 @@ def test_who_is_not_let_in_again_is_told_though_the_table_is_still_to_be_seen():
     assert app.model.screen == "table" and len(room.due) == 1, "asked for again: the table has not noticed yet that we were gone"
 
 
+def test_what_the_client_says_by_itself_and_is_refused_is_no_news_even_after_leaving():
+    app, _, room = guest(room_state(("Alex", "Ben"), me="p2"))
+    for left in (False, True):
+        for kind in ("commit", "share", "open"):
+            app.on_message(_error(kind, of=kind))
+        assert app.model.problem is None, left
+        app.intent("leave")
+        app.intent("leave_yes")
+    assert app.model.screen == "home"
+
+
+def test_a_table_that_speaks_again_takes_back_that_it_does_not():
+    for code in ("table_failed", "hello_first"):
+        app, _, room = guest(room_state(("Alex", "Ben"), me="p2"))
+        app.model.problem = (code, {})
+        room.say(room_state(("Alex", "Ben"), me="p2"))  # the same state again will do
+        assert app.model.problem is None
+    app.on_boot("failed", 0)
+    app.model.problem = ("table_failed", {})
+    app.on_boot("ready", 1)
+    assert app.model.problem is None
+
+
 def test_who_watches_still_does_after_a_reload_until_a_seat_is_taken():
     app, outside, room = guest(_lobby(("Alex",), watching=("Ben",), me="p2"))
     room.say(_lobby(("Alex", "Ben"), me="p2"))
