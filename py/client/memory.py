@@ -14,7 +14,10 @@ _listener = _relieved = None
 
 
 def on_trouble(function, over):
-    """Let `function(code)` hear, once for each, what is wrong: `storage_blocked`, `storage_full`, `key_lost`; and `over(code)` what is so no more."""
+    """Let `function(code)` hear, once for each, what is wrong, and `over(code)` what is so no more.
+
+    Codes are `storage_blocked`, `storage_full`, `key_lost`.
+    """
     global _listener, _relieved
     _listener, _relieved = function, over
 

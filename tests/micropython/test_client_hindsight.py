@@ -288,5 +288,5 @@ def test_bid_that_was_better_though_it_would_seldom_hold_says_why():
 
     for better, chance, said in (("4x6", 0.11, True), ("4x6", 0.8, False), ("exact", 0.1, False)):
         step = _step(0, "liar", _judged(0.59, better, chance, 0.3))
-        told = analysis.judged(WORDS, Cups, step, (1, 3, 6))
+        told = analysis.judged(WORDS["de"], Cups, step, (1, 3, 6))
         assert ("meist geglaubt" in told) == said, told

@@ -214,7 +214,7 @@ def test_who_is_not_let_in_again_is_told_though_the_table_is_still_to_be_seen():
 
 
 def test_what_the_client_says_by_itself_and_is_refused_is_no_news_even_after_leaving():
-    app, _, room = guest(room_state(("Alex", "Ben"), me="p2"))
+    app, _, _ = guest(room_state(("Alex", "Ben"), me="p2"))
     for left in (False, True):
         for kind in ("commit", "share", "open"):
             app.on_message(_error(kind, of=kind))
