@@ -6,9 +6,9 @@ from . import picker
 from .archives import of_message
 
 # refusals that the next change of the table settles
-_PASSING = ("bad_message", "not_now", "not_your_turn", "stale", "too_many")
+_PASSING = ("not_now", "not_your_turn", "stale", "too_many")
 _QUIET = ("commit", "share", "open")  # refusals of what the client says by itself are no news for the player, who may have left
-_DEAF = ("table_failed", "hello_first")  # what a table that speaks disproves
+_DEAF = ("bad_message", "table_failed", "hello_first")  # what a table that speaks disproves
 _LASTING = ("not_saved", "other_tab")  # what the table can't do in this tab: no refusal, but good to know
 
 
@@ -115,7 +115,7 @@ class Listener:
         """Put away what a new state has overtaken, and tell a table that was taken up again what pace is wanted by now."""
         model = self.model
         new = not before or before["revision"] != state["revision"]
-        if model.problem and (model.problem[0] in _DEAF + _PASSING[:1] or (new and model.problem[0] in _PASSING)):
+        if model.problem and (model.problem[0] in _DEAF or (new and model.problem[0] in _PASSING)):
             model.problem = None
         if not before and state["host"] and state["pace"] != model.pace:
             self.link.send({"t": "pace", "pace": model.pace})

@@ -276,6 +276,7 @@ class Rooms:
         if visit is not self.model.room or room is None:
             return
         visit.code = code
+        self.desk.watches(visit.watch)
         self.desk.invite()
         self.app.notice("moved")
         room.wire.carry()

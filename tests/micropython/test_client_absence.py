@@ -230,7 +230,9 @@ def test_new_code_moves_the_table_with_everybody_who_is_told():
 
 def test_guest_who_is_told_moves_along_by_itself():
     app, outside, room = guest(room_state(("Alex", "Ben")))
+    app.rooms.desk.watches(True)
     room.say({"t": "moved", "code": "00000000"})
+    assert outside.tab["watching"] == "00000000", "a reload there does not sit one down"
     assert room.calls[-2:] == ["carry", "join"] and room.code == "00000000"
     assert app.model.screen == "table" and app.model.state is not None
     assert outside.screens[-1] == "r/00000000"
