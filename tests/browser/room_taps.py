@@ -9,7 +9,6 @@ from typing import Any
 from playwright.sync_api import BrowserContext, Page, expect
 
 QUERY = "?pace=instant&lang=en"
-NOW = "const now = () => performance.timeOrigin + performance.now();\n"
 
 # Every message that goes through the page's data channels, put together from Trystero's frames, and everything that its worker says or is
 # told to do:
@@ -69,11 +68,11 @@ TAP = """{
 }"""
 
 # Clicks as soon as a button is there to be clicked: sets one die out where it may, challenges every third time, else bids what lies
-# ready. `clicks` and `redraws` say when; what is redrawn is named by its round and the bid that is to be seen, or the call.
+# ready. `clicks` and `redraws` say when, by the page's own clock (`began` in test_room_load.py); what is redrawn is named by its round and the bid that is to be seen, or the call.
 PLAYER = """{
     const clicks = globalThis.clicks = [], redraws = globalThis.redraws = [];
     const find = (name, more = "") => document.querySelector(`[data-testid=${name}]${more}`);
-    const round = () => document.querySelector(".info")?.textContent.match(/Round (\\d+)/)?.[1];
+    const round = () => document.querySelector(".info").textContent.match(/Round\\s(\\d+)/)[1];
     const named = (node) => `${round()}: ${node.dataset.quantity}x${node.dataset.face}`;
     const called = () => `${round()}: call`;
     let shown = "", asked = false, actions = 0;
@@ -82,7 +81,7 @@ PLAYER = """{
         return find("showdown") ? called() : bid ? named(bid) : "";
     };
     const click = (button, name) => {
-        if (name) clicks.push([name, now()]);
+        if (name) clicks.push([name, performance.now()]);
         button.click();
     };
     const play = () => {
@@ -110,7 +109,7 @@ PLAYER = """{
     };
     const look = () => {
         const at = seen();
-        if (at !== shown) redraws.push([shown = at, now()]);
+        if (at !== shown) redraws.push([shown = at, performance.now()]);
         globalThis.onLook?.();
         go();
     };
@@ -131,7 +130,7 @@ def visitor(new_context: Callable[..., BrowserContext], name: str, address: str,
     """A browser of its own, with a name, at an address; guests are on their way in."""
     page = new_context().new_page()
     for script in scripts:
-        page.add_init_script("{" + NOW + script + "}")
+        page.add_init_script("{" + script + "}")
     page.goto(address)
     page.get_by_test_id("name").fill(name)
     return page

@@ -13,19 +13,30 @@ from .room_taps import PLAYER, SLOW, TAP, company, gathered, result
 THINKS = 200  # ms that a player takes; without it what is measured is a machine that never rests
 
 
+def began(page: Page) -> float:
+    """When the page's clock began, in milliseconds of the machine's steady clock; `performance.timeOrigin` moves with the time of day."""
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable")
+    metrics = {metric["name"]: metric["value"] for metric in session.send("Performance.getMetrics")["metrics"]}
+    session.detach()
+    return float(metrics["NavigationStart"] * 1000)
+
+
 def delays(pages: list[Page]) -> list[float]:
-    """Milliseconds from each click to each other client's first redraw that shows it, or what came after; all clocks are the machine's."""
-    clicks = [(at, name, number) for number, page in enumerate(pages) for name, at in gathered(page, "clicks")]
+    """Milliseconds from each click to each other client's first redraw that shows it, or what came after."""
+    starts = [began(page) for page in pages]
+    clicks = [(starts[number] + at, name, number) for number, page in enumerate(pages) for name, at in gathered(page, "clicks")]
     clicks.sort()
     order = {name: place for place, (_, name, _) in enumerate(clicks)}
     found = []
     for number, page in enumerate(pages):
-        shown = [(order[name], at) for name, at in gathered(page, "redraws") if name in order]
+        shown = [(order[name], starts[number] + at) for name, at in gathered(page, "redraws") if name in order]
         for place, (at, _, clicker) in enumerate(clicks):
             if number != clicker and (times := [seen for what, seen in shown if what >= place]):
                 found.append(min(times) - at)
     # of the last call a page may have shown only the result
     assert len(found) >= (len(clicks) - 1) * (len(pages) - 1), "every move is seen by everybody"
+    assert min(found) > 0, "nothing is seen before it was done"
     return sorted(found)
 
 
