@@ -68,8 +68,8 @@ class Listener:
             self.on_analysis(message)
         elif kind == "replay":
             self.ports.download("luegenbecher.json", json.dumps(message["data"]))
-        elif self.model.room:
-            self.rooms.hear(message)
+        elif self.model.room and not self.rooms.hear(message):
+            return  # a drawing that shows nothing new would hold up the one that does
         self._touch()
 
     def _on_error(self, error):

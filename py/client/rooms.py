@@ -12,6 +12,7 @@ from .witness import Witness
 STAGE_SCREENS = {"lobby": "lobby", "match": "table", "showdown": "table", "result": "result"}
 SCREENS = ("door", "lobby", "table", "result")  # where one is while in a room
 _FAREWELL = 400  # milliseconds for a goodbye to go out before the connection is cut
+_BEHIND = ("record", "shares", "secret", "opened", "checkpoint")  # what mostly goes on behind what is to be seen
 _AGAIN = 1500  # after so long a seat that is still taken by our former self is asked for again
 _AGAINS = 12
 
@@ -335,8 +336,11 @@ class Rooms:
 
     def on_digest(self, peer, message):
         if self.witness:
+            before = self._behind()
             self.witness.book.on_digest(peer, message)
             self.look_at_seal()
+            if before != self._behind():
+                self.app.refresh()
             self.app.refresh()
 
     # --- what the table says
@@ -356,8 +360,9 @@ class Rooms:
         return True
 
     def hear(self, message):
-        """Take a message that is neither a state nor an error."""
+        """Take a message that is neither a state nor an error; tell whether there is anything new to be seen."""
         kind = message["t"]
+        before = self._behind()
         if kind == "chat":
             self.talk.hear(message)
         elif kind == "removed":
@@ -373,6 +378,12 @@ class Rooms:
             if digest:
                 self.room.tell(digest)
             self.look_at_seal()
+        return kind not in _BEHIND or before != self._behind()
+
+    def _behind(self):
+        """Return what the player sees of messages that are about the dice and about who stands by."""
+        visit = self.model.room
+        return visit.seal, visit.accused, visit.stands_by
 
     def _removed(self):
         visit = self.model.room

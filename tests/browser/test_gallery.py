@@ -198,6 +198,26 @@ def test_nothing_jumps_while_a_round_is_played(gallery: Gallery) -> None:
     assert not faults
 
 
+STAGE = "(({ x, y, width, height }) => [x, y, width, height].join())(document.querySelector('.stage').getBoundingClientRect())"
+
+
+def test_the_table_keeps_its_place_whoever_has_the_turn(gallery: Gallery) -> None:
+    """Not a few pixels of it either: browsers don't count those as a shift, but the whole of the wood would be drawn anew."""
+    gallery.open()
+    faults = {}
+    for preset, exact in (("classic", "off"), ("blitz", "count")):
+        states = [scene(4, preset, exact=exact) for scene in (scenes.bidding, scenes.waiting, scenes.showdown)]
+        for size in (*scenes.SIZES, (1280, 720), (844, 390)):
+            gallery.size(*size)
+            seen = []
+            for state in states:
+                gallery.show(state)
+                seen.append(gallery.page.evaluate(STAGE))
+            if len(set(seen)) > 1:
+                faults[preset, exact, size] = seen
+    assert not faults, "\n".join(f"{what}: {found}" for what, found in faults.items())
+
+
 # Controls that can't be brought into sight and pressed.
 OUT_OF_REACH = """() => [...document.querySelectorAll("button:enabled, select:enabled, input:enabled")]
   .filter(each => each.getClientRects().length && each.checkVisibility())
