@@ -341,7 +341,6 @@ class Rooms:
             self.look_at_seal()
             if before != self._behind():
                 self.app.refresh()
-            self.app.refresh()
 
     # --- what the table says
 

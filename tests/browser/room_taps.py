@@ -68,7 +68,8 @@ TAP = """{
 }"""
 
 # Clicks as soon as a button is there to be clicked: sets one die out where it may, challenges every third time, else bids what lies
-# ready. `clicks` and `redraws` say when, by the page's own clock (`began` in test_room_load.py); what is redrawn is named by its round and the bid that is to be seen, or the call.
+# ready. `clicks` and `redraws` say when, by the page's own clock (`began` in test_room_load.py); what is redrawn is named by its round and
+# the bid that is to be seen, or the call.
 PLAYER = """{
     const clicks = globalThis.clicks = [], redraws = globalThis.redraws = [];
     const find = (name, more = "") => document.querySelector(`[data-testid=${name}]${more}`);

@@ -191,6 +191,7 @@ class Outside:
         self.calls = []
         self.files = []
         self.refusal = ""  # what the table answers when it is to be taken over
+        self.redrawn = 0
         self.drawn = 0
         self.shelf = {}  # what the browser keeps beside the choices
         self.sounds = []
@@ -201,7 +202,7 @@ class Outside:
         return self.time
 
     def redraw(self):
-        pass
+        self.redrawn += 1
 
     def later(self, ms, function):
         self.due = (self.time + ms, function)

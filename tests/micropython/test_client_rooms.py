@@ -556,6 +556,25 @@ def test_seal_is_the_guests_and_solo_and_host_have_none():
     _one(app, "fair-note")
 
 
+def test_what_is_told_of_the_dice_is_drawn_only_where_the_seal_changes():
+    secret = {"t": "secret", "roll": 9, "secret": "00" * 32}
+    digest = {"t": "digest", "match": "", "term": 1, "host": "", "roll": 9, "digest": "00" * 32}
+    for tell in (lambda room: room.say(secret), lambda room: room.on_digest("peer", digest)):
+        app, outside, room = guest(room_state(("Alex", "Ben"), turn=0))
+        book, before = app.rooms.witness.book, outside.redrawn
+        tell(room)  # of a roll that this guest knows nothing of
+        assert outside.redrawn == before
+
+        def find(*_):
+            book.state, book.reason = "disputed", "two_stories"
+            book.round, book.rolls = app.model.state["view"]["round"], [None]
+
+        book.on_secret = book.on_digest = find
+        tell(room)
+        assert outside.redrawn == before + 1
+        assert _one(app, "fair-seal").props["data-state"] == "disputed"
+
+
 def test_kept_shares_of_a_stranger_are_no_trouble():
     for text in ("", "{", "[]", "7", '{"a": 1}', '[1, [2], ["m", 1, 0, "short"]]', '[[{}, 1, 1, "%s"]]' % ("a" * 64)):
         outside = Outside()
