@@ -33,6 +33,8 @@ RUNS = int(os.environ.get("BENCH_RUNS", "5"))
 PATIENCE = 120_000  # ms
 SETTLE = 2  # seconds for Chromium to write what it compiled into its cache before it is closed
 
+PHASES = {"paint": "first-contentful-paint", "home": "ready", "table": "table", "roll": "roll"}  # each with the page's mark for it
+
 BARE_PAGE = '<!doctype html><title>bare</title><script type="module" src="./vendor/bare/bare.js"></script>'
 BARE_SCRIPT = """\
 import { loadPyodide } from "./pyodide.mjs";
@@ -41,7 +43,7 @@ document.documentElement.dataset.ready = "";
 """
 # Marks the moment at which something is first in the document; runs before anything else on the page.
 WATCH = """\
-const wanted = { ready: "html[data-ready]", roll: "[data-testid=own-die]", seat: "[data-testid=seat-row] [data-mark=me]" };
+const wanted = { ready: "html[data-ready]", table: "html[data-table=ready]", roll: "[data-testid=own-die]", seat: "[data-testid=seat-row] [data-mark=me]" };
 new MutationObserver(() => {
   for (const [name, selector] of Object.entries(wanted))
     if (document.querySelector(selector)) {
@@ -111,20 +113,21 @@ def measure(playwright: Playwright, url: str) -> tuple[dict[str, list[float]], d
                     times[f"bare {state}"].append(bare(page, url))
                     time.sleep(SETTLE)
         with tempfile.TemporaryDirectory() as profile, browser(playwright, profile) as page:
-            home, roll, solo = play(page, url)
+            phases, solo = play(page, url)
             asked |= solo
-            times["home cold"].append(home)
-            times["roll cold"].append(roll)
-        # A profile that has seen the page, but has no match to go on with.
+            note(times, phases, "cold")
+        # A profile that has seen the page, but has no match to go on with; one copy of it with its line cut.
         with tempfile.TemporaryDirectory() as profile:
             with browser(playwright, profile) as page:
                 page.goto(url)
-                page.locator("html[data-table=ready]").wait_for(timeout=PATIENCE, state="attached")
+                page.locator("html[data-offline=ready]").wait_for(timeout=PATIENCE, state="attached")
                 time.sleep(SETTLE)
+            away = shutil.copytree(profile, Path(profile, "away"), ignore_dangling_symlinks=True)
             with browser(playwright, profile) as page:
-                home, roll, _ = play(page, url)
-                times["home warm"].append(home)
-                times["roll warm"].append(roll)
+                note(times, play(page, url)[0], "warm")
+            with browser(playwright, str(away)) as page:
+                page.context.set_offline(True)
+                note(times, play(page, url)[0], "offline")
         with (
             tempfile.TemporaryDirectory() as hosts,
             tempfile.TemporaryDirectory() as profile,
@@ -139,6 +142,11 @@ def measure(playwright: Playwright, url: str) -> tuple[dict[str, list[float]], d
                     time.sleep(SETTLE)
     print("\r", end="")
     return times, asked
+
+
+def note(times: dict[str, list[float]], phases: dict[str, float], state: str) -> None:
+    for name, value in phases.items():
+        times[f"{name} {state}"].append(value)
 
 
 @contextlib.contextmanager
@@ -158,8 +166,8 @@ def bare(page: Page, url: str) -> float:
     return marked(page, "ready")
 
 
-def play(page: Page, url: str) -> tuple[float, float, dict[str, set[str]]]:
-    """Seconds until home is ready and until the own dice of a solo match are seen, and what was asked for until then."""
+def play(page: Page, url: str) -> tuple[dict[str, float], dict[str, set[str]]]:
+    """Seconds until each phase of the start of a solo match, and what was asked for until home was there, and until the own dice were."""
     urls: list[str] = []
     page.context.on("request", lambda request: urls.append(request.url))
     page.add_init_script(WATCH)
@@ -168,7 +176,8 @@ def play(page: Page, url: str) -> tuple[float, float, dict[str, set[str]]]:
     page.get_by_test_id("play-solo").click()
     page.get_by_test_id("start").click(timeout=PATIENCE)
     page.get_by_test_id("own-die").first.wait_for(timeout=PATIENCE)
-    return marked(page, "ready"), marked(page, "roll"), {"home": asked(page, url, "ready"), "solo": set(urls)}
+    phases = {name: marked(page, mark) for name, mark in PHASES.items()}
+    return phases, {"home": asked(page, url, "ready"), "solo": set(urls)}
 
 
 def asked(page: Page, url: str, until: str) -> set[str]:
@@ -231,15 +240,18 @@ def report(times: dict[str, list[float]], weights: dict[str, dict[str, int]]) ->
     print(f"Medians of {RUNS}, in one run on one Chromium: ratio to bare loadPyodide (and milliseconds)")
     for name, title in (
         ("bare", "bare Pyodide"),
+        ("paint", "first paint"),
         ("home", "home ready"),
+        ("table", "table awake"),
         ("roll", "first roll, solo"),
         ("seat", "link to seat, guest"),
     ):
-        row = [
-            f"{medians[f'{name} {state}'] / medians[f'bare {state}']:.2f} ({1000 * medians[f'{name} {state}']:.0f})"
-            for state in ("cold", "warm")
-        ]
-        print(f"  {title:20} cold {row[0]:14} warm {row[1]:14}")
+        row = [f"  {title:20}"]
+        for state in ("cold", "warm", "offline"):  # without a line there is no bare page to compare with: it is set against the warm one
+            if median := medians.get(f"{name} {state}"):
+                bare = medians["bare warm" if state == "offline" else f"bare {state}"]
+                row.append(f"{state} {median / bare:.2f} ({1000 * median:.0f})".ljust(22))
+        print("".join(row))
     print("Bytes, brotli 11; a guest has asked for nothing of Pyodide, else there were no figures")
     for name, kinds in weights.items():
         parts = ", ".join(

@@ -1,6 +1,7 @@
 """What a table costs the page: a redraw with ten seats, the longest task of a match, memory over two hundred rounds.
 
-States come from the gallery (tests/gallery), so nothing but the client is measured. Milliseconds are this machine's; the figure beside
+States come from the gallery (tests/gallery), so nothing but the client is measured; then a match is really played, against bots in the
+worker beside it, on a phone's window and on a desk's. Milliseconds are this machine's; the figure beside
 them is the ratio to a fixed piece of JavaScript in the same run. BENCH_JSON names a file for the numbers.
 """
 
@@ -12,7 +13,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import CDPSession, Page, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Page, expect, sync_playwright
 
 import chromium
 from serve import serving
@@ -20,6 +21,7 @@ from serve import serving
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from tests.browser.room_taps import PLAYER  # noqa: E402
 from tests.gallery import scenes  # noqa: E402
 from tests.gallery.stage import Gallery, copied  # noqa: E402
 
@@ -53,6 +55,7 @@ def main() -> None:
         tempfile.TemporaryDirectory() as folder,
         sync_playwright() as playwright,
         serving(copied(ROOT / "site", Path(folder) / "site"), relays=[]) as url,
+        serving(ROOT / "site", relays=[]) as site,
     ):
         browser = playwright.chromium.launch(
             executable_path=chromium.find(), args=[*chromium.FLAGS, "--js-flags=--expose-gc"]
@@ -62,6 +65,9 @@ def main() -> None:
         Gallery(page, url).open("&lang=en")
         yard = page.evaluate(YARD)
         found = {"yard_ms": yard, **redraws(page), **memory(page, page.context.new_cdp_session(page))}
+        page.close()
+        for width, height in ((390, 844), (1280, 800)):
+            found[f"match_{width}_longest_task_ms"] = match(browser, site, width, height)
         browser.close()
     for name, value in found.items():
         ratio = f"  {value / yard:6.2f} × a million steps" if name.endswith("_ms") else ""
@@ -103,6 +109,22 @@ def memory(page: Page, session: CDPSession) -> dict[str, float]:
         used.append(session.send("Runtime.getHeapUsage")["usedSize"] / 1e6)
     early, late = statistics.median(used[50:100]), statistics.median(used[150:])
     return {"heap_early_MB": early, "heap_late_MB": late, "heap_growth_percent": 100 * (late / early - 1)}
+
+
+def match(browser: Browser, url: str, width: int, height: int) -> float:
+    """Return the longest task of the main thread in a match that is really played, from its first dice to its result; 50 where none is longer."""
+    context = browser.new_context(viewport={"width": width, "height": height})
+    page = context.new_page()
+    page.add_init_script(WATCH)
+    page.add_init_script("globalThis.thinks = 200;{" + PLAYER + "}")
+    page.goto(f"{url}?pace=brisk&lang=en&preset=blitz")
+    page.get_by_test_id("start").click()
+    expect(page.get_by_test_id("own-die").first).to_be_attached(timeout=60_000)
+    page.evaluate("tasks.length = 0")
+    expect(page.locator("html[data-screen=result]")).to_be_attached(timeout=300_000)
+    longest = float(max([50, *page.evaluate("tasks")]))
+    context.close()
+    return longest
 
 
 def said(state: dict[str, Any], number: int) -> str:

@@ -108,4 +108,4 @@ def of_match(model):
         if found and found[0] in order and order.index(found[0]) > order.index(worst[0]):
             worst = found
     sound = len([1 for found in visit.rounds.values() if found and found[0] == "verified"])
-    return seal(model, worst, words("seal.rounds", n=sound, of=len(visit.rounds)))
+    return seal(model, worst, words.count("seal.rounds", len(visit.rounds), sound=sound))
