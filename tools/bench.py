@@ -2,7 +2,8 @@
 
 Times are the page's own, from the start of its navigation: what Playwright takes to notice is no part of them. Milliseconds
 say more about the machine than about the page; the ratios are between medians of one run, on one browser, and may be
-compared. Cold is a new profile; warm is a profile that has seen the page before, in a new process. A guest's tab finds its host,
+compared. Cold is a new profile; warm is one in which a match was played before (V8 keeps what it compiled of WebAssembly only once that is
+worth it, as it is for bare Pyodide after its start), in a new process. A guest's tab finds its host,
 in a browser of its own, through a relay on this machine. BENCH_RUNS sets how often (5), BENCH_JSON names a file for the numbers.
 """
 
@@ -12,6 +13,7 @@ import json
 import os
 import shutil
 import statistics
+import sys
 import tempfile
 import time
 from collections import defaultdict
@@ -27,11 +29,15 @@ import relay
 from serve import serving
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tests.browser.room_taps import PLAYER  # noqa: E402
+
 STOCK = ROOT / "node_modules" / "pyodide"
 STOCK_FILES = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"]
 RUNS = int(os.environ.get("BENCH_RUNS", "5"))
 PATIENCE = 120_000  # ms
-SETTLE = 2  # seconds for Chromium to write what it compiled into its cache before it is closed
+SETTLE = 4  # seconds for Chromium to write what it compiled into its cache before it is closed: it waits for two in which nothing is compiled
 
 PHASES = {"paint": "first-contentful-paint", "home": "ready", "table": "table", "roll": "roll"}  # each with the page's mark for it
 
@@ -116,11 +122,14 @@ def measure(playwright: Playwright, url: str) -> tuple[dict[str, list[float]], d
             phases, solo = play(page, url)
             asked |= solo
             note(times, phases, "cold")
-        # A profile that has seen the page, but has no match to go on with; one copy of it with its line cut.
+        # A profile in which a match was played to its end; one copy of it with its line cut.
         with tempfile.TemporaryDirectory() as profile:
             with browser(playwright, profile) as page:
-                page.goto(url)
-                page.locator("html[data-offline=ready]").wait_for(timeout=PATIENCE, state="attached")
+                page.add_init_script("globalThis.thinks = 20;{" + PLAYER + "}")
+                page.goto(url + "?pace=instant&preset=blitz")
+                page.get_by_test_id("start").click(timeout=PATIENCE)
+                for there in ("screen=result", "offline=ready"):
+                    page.locator(f"html[data-{there}]").wait_for(timeout=PATIENCE, state="attached")
                 time.sleep(SETTLE)
             away = shutil.copytree(profile, Path(profile, "away"), ignore_dangling_symlinks=True)
             with browser(playwright, profile) as page:

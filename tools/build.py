@@ -36,7 +36,7 @@ VENDOR = {
 # One after the other: a later one may overrule what an earlier one says.
 STYLES = ("style", "style_pages", "style_table", "style_play", "style_aids", "style_rooms", "style_large")
 # Parts of the table; a visit that lays none does not fetch them.
-ON_DEMAND = {"table.py", "table.memory", "empty.zip", "pyodide.js"}
+ON_DEMAND = {"table.py", "table.memory", "empty.zip", "pyodide.js", "unpack.js"}
 # Scripts that stand in the page itself, named by hash in its policy.
 IN_PAGE = ("guard", "early")
 EMPTY_ZIP = b"PK\5\6" + bytes(18)
@@ -131,6 +131,7 @@ def add_scripts(site: Site) -> set[str]:
     lock = json.loads((MODULES / "pyodide/pyodide-lock.json").read_text("utf-8"))
     runtime = (ROOT / "web/pyodide.js").read_text("utf-8").replace("{bytes}", json.dumps(sizes))
     runtime = runtime.replace("{lock}", json.dumps({"info": lock["info"], "packages": {}}))
+    site.add_asset("unpack.js", (ROOT / "web/unpack.js").read_bytes())
     site.add_asset("pyodide.js", site.resolve(runtime).encode())
     return {match[1] for name in inputs if (match := re.match(r"node_modules/((?:@[^/]+/)?[^/]+)/", name))}
 

@@ -5,6 +5,7 @@ import { loadPyodide as load, version } from "../../vendor/pyodide/pyodide.mjs";
 const HOME = new URL("../../vendor/pyodide/", import.meta.url).href;
 const WASM = HOME + "pyodide.asm.wasm";
 const MEMORY = new URL("../../assets/table.memory", import.meta.url).href; // see tools/snapshot.mjs
+const UNPACK = new URL("../../assets/unpack.js", import.meta.url).href;
 const LIBRARY = new URL("../../assets/empty.zip", import.meta.url).href; // the library is in the memory
 const LOCK = {lock}; // filled in by the build: no packages
 const DOWNLOADS = 0.7; // the files' share of the bar; the rest is starting Python
@@ -19,11 +20,13 @@ function tell(now, error = "") {
   postMessage({ t: "boot", done, error });
 }
 
+function arrived(name) {
+  const size = BYTES[name];
+  if (size) tell((DOWNLOADS * (downloaded += size)) / total);
+}
+
 new PerformanceObserver((list) => {
-  for (const { name } of list.getEntries()) {
-    const size = BYTES[name.split("/").pop()];
-    if (size) tell((DOWNLOADS * (downloaded += size)) / total);
-  }
+  for (const { name } of list.getEntries()) arrived(name.split("/").pop());
 }).observe({ type: "resource", buffered: true });
 
 addEventListener("py:progress", ({ detail }) => {
@@ -45,8 +48,24 @@ globalThis.fetch = async (...args) => {
   }
 };
 
+/** The memory, unpacked by another thread: this one is busy reading and compiling meanwhile. */
+function unpacked() {
+  const { promise, resolve, reject } = Promise.withResolvers();
+  const helper = new Worker(UNPACK);
+  helper.onmessage = ({ data }) => {
+    helper.terminate();
+    if (typeof data === "string") return fail(data);
+    arrived("table.memory");
+    resolve(data);
+  };
+  helper.onerror = () => fail(UNPACK);
+  const fail = (error) => (tell(done, error), reject(new Error(error)));
+  helper.postMessage(MEMORY);
+  return promise;
+}
+
 // What is big starts now, not when PyScript calls: by then the interpreter may be compiled and its memory unpacked. What fails is told there.
-const memory = fetch(MEMORY).then(({ body }) => new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+const memory = unpacked();
 const compiling = WebAssembly.compileStreaming(fetch(WASM));
 for (const early of [memory, compiling, import("../../vendor/pyodide/pyodide.asm.mjs")]) early.catch(() => {});
 begun = true; // what Pyodide asks for once more need not come once more

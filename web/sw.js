@@ -71,8 +71,12 @@ addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   const path = url.href.startsWith(registration.scope) ? url.pathname.slice(new URL(registration.scope).pathname.length) : null;
   if (request.method !== "GET" || path === null) return;
+  // What V8 has compiled of WebAssembly it keeps with the browser's own copy, not with ours: at the next start nothing is compiled anew.
+  const browsers = async () => fetch(new Request(url.href, { cache: "only-if-cached", mode: "same-origin" }));
+  const compiled = () => browsers().catch(() => kept(url.href));
   const kept = async (key) => (await (await caches.open(CACHE)).match(key)) ?? fetch(request);
   if (request.mode === "navigate" && ["", "index.html"].includes(path)) event.respondWith(kept("./"));
   else if (path === "config.json") event.respondWith(freshIfPossible(request));
+  else if (path.startsWith("vendor/") && path.endsWith(".wasm")) event.respondWith(compiled());
   else if (HOME.includes(`./${path}`) || TABLE.includes(`./${path}`)) event.respondWith(kept(url.href));
 });
