@@ -37,6 +37,7 @@ STOCK = ROOT / "node_modules" / "pyodide"
 STOCK_FILES = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"]
 RUNS = int(os.environ.get("BENCH_RUNS", "5"))
 PATIENCE = 120_000  # ms
+REST = 1.5  # seconds for Chromium itself to start, which would be measured along on a machine of few cores
 SETTLE = 4  # seconds for Chromium to write what it compiled into its cache before it is closed: it waits for two in which nothing is compiled
 
 PHASES = {"paint": "first-contentful-paint", "home": "ready", "table": "table", "roll": "roll"}  # each with the page's mark for it
@@ -162,6 +163,7 @@ def note(times: dict[str, list[float]], phases: dict[str, float], state: str) ->
 def browser(playwright: Playwright, profile: str) -> Iterator[Page]:
     path = chromium.find()
     context = playwright.chromium.launch_persistent_context(profile, executable_path=path, args=list(chromium.FLAGS))
+    time.sleep(REST)
     try:
         yield context.pages[0]
     finally:
