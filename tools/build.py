@@ -37,7 +37,7 @@ VENDOR = {
 STYLES = ("style", "style_pages", "style_table", "style_play", "style_aids", "style_rooms", "style_large")
 # Parts of the table; a visit that lays none does not fetch them.
 ON_DEMAND = {"table.py", "table.memory", "empty.zip", "pyodide.js", "unpack.js"}
-# Scripts that stand in the page itself, named by hash in its policy.
+# Scripts that stand in the page itself, as its style does, named by hash in its policy.
 IN_PAGE = ("guard", "early")
 EMPTY_ZIP = b"PK\5\6" + bytes(18)
 
@@ -98,13 +98,13 @@ def build(site: Site) -> None:
     bundled = add_scripts(site)
     if left_out := {path.stem for path in (ROOT / "web").glob("*.css")} - set(STYLES):
         raise SystemExit(f"not in STYLES: {left_out}")
-    site.add_asset("style.css", b"".join((ROOT / "web" / f"{name}.css").read_bytes() for name in STYLES))
     site.add_asset("table.py", (ROOT / "py/table/entry.py").read_bytes())
     copy_the_rest(site)
     inline = [site.resolve((BUILD / f"{name}.js").read_text("utf-8")).strip() for name in IN_PAGE]
-    site.write("index.html", page(site, inline).encode())
+    style = "".join((ROOT / "web" / f"{name}.css").read_text("utf-8") for name in STYLES)
+    site.write("index.html", page(site, inline, style).encode())
     site.write("sw.js", service_worker(site).encode())
-    site.write("_headers", headers(inline).encode())
+    site.write("_headers", headers(inline, style).encode())
     shipped = bundled | {package for package, _ in VENDOR.values()}
     site.write("licences.txt", licences.text(shipped).encode())
 
@@ -180,8 +180,8 @@ def copy_the_rest(site: Site) -> None:
             site.write(str(relative), path.read_bytes())
 
 
-def page(site: Site, inline: list[str]) -> str:
-    """index.html with its first scripts and both interpreters' configurations in it: requests less where one waits for the other."""
+def page(site: Site, inline: list[str], style: str) -> str:
+    """index.html with its style, its first scripts and both interpreters' configurations in it: requests less where one waits for the other."""
     client = {
         "interpreter": "./assets/micropython.js",
         "js_modules": {"main": {"./assets/micropython.js": "web"}},
@@ -196,7 +196,7 @@ def page(site: Site, inline: list[str]) -> str:
     text = site.resolve(text.replace("{homes}", homes.templates()))
     for name, script in zip(IN_PAGE, inline, strict=True):
         text = text.replace(f"{{{name}}}", script)
-    return text
+    return text.replace("{style}", style)
 
 
 def service_worker(site: Site) -> str:
@@ -215,14 +215,14 @@ def service_worker(site: Site) -> str:
     return text.replace("{version}", hashlib.sha256(text.encode()).hexdigest()[:12])
 
 
-def headers(inline: list[str]) -> str:
+def headers(inline: list[str], style: str) -> str:
     """The `_headers` file of static hosts. The page may connect to itself and to config.json's relays, no further."""
     config = json.loads((ROOT / "web/config.json").read_text("utf-8"))
     relays = sorted({f"{url.scheme}://{url.netloc}" for url in map(urlsplit, config["relays"])})
     policy = {
         "default-src": "'none'",
         "script-src": " ".join(["'self' 'wasm-unsafe-eval'", *map(source_hash, inline)]),
-        "style-src": "'self'",
+        "style-src": f"'self' {source_hash(style)}",
         "img-src": "'self' data:",
         "font-src": "'self'",
         "connect-src": " ".join(["'self'", *relays]),
@@ -257,9 +257,9 @@ def headers(inline: list[str]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def source_hash(script: str) -> str:
-    """What names a script that stands in the page, in its policy."""
-    return f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
+def source_hash(text: str) -> str:
+    """What names a script or a style that stands in the page, in its policy."""
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
 def swap(new: Path, site: Path) -> None:
