@@ -10,7 +10,7 @@ $(shell mkdir -p build; echo '$(SOURCES)' | cmp -s - build/sources || echo '$(SO
 .DEFAULT_GOAL := help
 CHAOS_MATCHES ?= 200
 CHAOS_SEED ?= 1
-.PHONY: help play site test test-long chaos lint bench screenshots bench-bots duel-tables check-duels bench-lines lighthouse third-party chromium clean
+.PHONY: help play site test test-long chaos lint bench screenshots bench-bots duel-tables check-duels lighthouse third-party chromium clean
 .DELETE_ON_ERROR:
 
 help: ## this list
@@ -35,10 +35,11 @@ chaos: .venv/dev.stamp ## matches with lost hosts, cut lines and reloads, seeded
 lint: .venv/dev.stamp ## ruff, mypy, import-linter
 	@tools/lint.sh
 
-bench: .venv/dev.stamp .venv/relay.stamp build/site.stamp chromium ## start-up and the way to a table against bare Pyodide, bytes, rounds per second
+bench: .venv/dev.stamp .venv/relay.stamp build/site.stamp chromium ## one report: engine, table, the start (cold, warm, offline, slow), bytes, memory; BENCH_RUNS=5
 	@$(PY) tools/bench_engine.py
 	@$(PY) tools/bench_table.py
 	@$(PY) tools/bench.py
+	@$(PY) tools/bench_lines.py
 
 bench-bots: .venv/dev.stamp build/npm.stamp chromium ## how strong the levels of bots are: shares of wins with intervals
 	@missed=0; $(PY) tools/bench_decisions.py || missed=1; \
@@ -52,9 +53,6 @@ check-duels: .venv/duels.stamp ## value and exploitability of the shipped duel t
 
 screenshots: .venv/dev.stamp build/site.stamp chromium ## every screen at every size, by day and by night, as pictures in screenshots/
 	@$(PY) -m tests.gallery screenshots
-
-bench-lines: .venv/dev.stamp .venv/relay.stamp build/site.stamp chromium ## the start on slow processors and lines, and what a tab weighs
-	@$(PY) tools/bench_lines.py
 
 lighthouse: .venv/dev.stamp build/site.stamp build/lighthouse.stamp chromium ## what Lighthouse says of home on a phone, median of five
 	@$(PY) tools/lighthouse.py

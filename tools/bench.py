@@ -38,7 +38,7 @@ STOCK_FILES = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_std
 RUNS = int(os.environ.get("BENCH_RUNS", "5"))
 PATIENCE = 120_000  # ms
 REST = 1.5  # seconds for Chromium itself to start, which would be measured along on a machine of few cores
-SETTLE = 4  # seconds for Chromium to write what it compiled into its cache before it is closed: it waits for two in which nothing is compiled
+SETTLE = 4  # seconds for Chromium to write what it compiled into its cache before it is closed; it waits for two without any compiling
 
 PHASES = {"paint": "first-contentful-paint", "home": "ready", "table": "table", "roll": "roll"}  # each with the page's mark for it
 
@@ -50,7 +50,8 @@ document.documentElement.dataset.ready = "";
 """
 # Marks the moment at which something is first in the document; runs before anything else on the page.
 WATCH = """\
-const wanted = { ready: "html[data-ready]", table: "html[data-table=ready]", roll: "[data-testid=own-die]", seat: "[data-testid=seat-row] [data-mark=me]" };
+const wanted = { ready: "html[data-ready]", table: "html[data-table=ready]", roll: "[data-testid=own-die]" };
+wanted.seat = "[data-testid=seat-row] [data-mark=me]";
 new MutationObserver(() => {
   for (const [name, selector] of Object.entries(wanted))
     if (document.querySelector(selector)) {

@@ -1,4 +1,4 @@
-"""The start on slower machines and lines, and what a tab weighs: `make bench-lines`.
+"""The start on slower machines and lines, and what a tab weighs: the last part of `make bench`.
 
 Each row is against bare `loadPyodide` under the same conditions. The processor is slowed down by Chromium (the page's main thread; the
 table's worker is not), the line by the server, which packs with gzip as hosts do: "fast 4G" carries 9 Mbit/s and takes 60 ms to begin an
@@ -25,7 +25,7 @@ from serve import Line, serving
 
 sys.path.insert(0, str(bench.ROOT))
 
-from tests.browser.room_taps import PLAYER  # noqa: E402
+from tests.browser.room_taps import PLAYER
 
 MEGABIT = 1_000_000 / 8
 CONDITIONS = {

@@ -112,7 +112,7 @@ def memory(page: Page, session: CDPSession) -> dict[str, float]:
 
 
 def match(browser: Browser, url: str, width: int, height: int) -> float:
-    """Return the longest task of the main thread in a match that is really played, from its first dice to its result; 50 where none is longer."""
+    """Return the longest task of the main thread in a match that is really played, from the first dice on; 50 where none is longer."""
     context = browser.new_context(viewport={"width": width, "height": height})
     page = context.new_page()
     page.add_init_script(WATCH)

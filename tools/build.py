@@ -181,7 +181,7 @@ def copy_the_rest(site: Site) -> None:
 
 
 def page(site: Site, inline: list[str], style: str) -> str:
-    """index.html with its style, its first scripts and both interpreters' configurations in it: requests less where one waits for the other."""
+    """index.html with its style, its first scripts and both interpreters' configurations in it, so that fewer requests wait for others."""
     client = {
         "interpreter": "./assets/micropython.js",
         "js_modules": {"main": {"./assets/micropython.js": "web"}},

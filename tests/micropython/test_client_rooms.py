@@ -565,11 +565,12 @@ def test_what_is_told_of_the_dice_is_drawn_only_where_the_seal_changes():
         tell(room)  # of a roll that this guest knows nothing of
         assert outside.redrawn == before
 
-        def find(*_):
+        def find(_, book=book, round=app.model.state["view"]["round"]):
             book.state, book.reason = "disputed", "two_stories"
-            book.round, book.rolls = app.model.state["view"]["round"], [None]
+            book.round, book.rolls = round, [None]
 
-        book.on_secret = book.on_digest = find
+        book.on_secret = find
+        book.on_digest = lambda _, message, find=find: find(message)
         tell(room)
         assert outside.redrawn == before + 1
         assert _one(app, "fair-seal").props["data-state"] == "disputed"
