@@ -71,7 +71,9 @@ class Watch:
         # A page that is left in the middle of a download breaks it off; that is nobody's mistake. Through a service worker
         # the browser calls it ERR_FAILED, as anything else.
         broken_off = request.failure == "net::ERR_ABORTED" or self.begun.get(request, 0) < self.left.get(context, 0)
-        if not broken_off:
+        # The service worker asks whether the browser has a copy of its own (web/sw.js), and goes on with ours.
+        only_asked = request.failure == "net::ERR_CACHE_MISS" and request.url.endswith(".wasm")
+        if not broken_off and not only_asked:
             self.noise.append(f"request failed: {request.url} {request.failure}")
 
     def check(self) -> None:
