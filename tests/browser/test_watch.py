@@ -49,7 +49,10 @@ def test_what_breaks_off_as_its_page_is_left_is_no_fault_and_what_fails_under_it
     page.route("**/late", fetched)
     page.route("**/index.html", left)
     with page.expect_event("requestfailed"):
-        page.evaluate("void fetch('late').catch(() => {})")
+        with page.expect_request("**/late"):
+            page.evaluate("void fetch('late').catch(() => {})")
+        page.evaluate("0")  # answered after the request was handed to `fetched`
         if leaves:
+            assert held
             page.goto("./index.html")
     assert any(line.startswith("request failed") for line in watch.noise) is not leaves
