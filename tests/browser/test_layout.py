@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from .player import my_turn_after_others, start
 
-SIZES = [(1280, 800), (360, 640), (768, 1024), (844, 390), (853, 533), (740, 360)]
+SIZES = [(1280, 800), (360, 640), (768, 1024), (844, 390), (853, 533), (740, 360), (860, 800), (900, 800)]
 
 # Everything that sticks out of the window, is cut off in its button, or lies over something else.
 FAULTS = """() => {
