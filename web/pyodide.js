@@ -52,6 +52,7 @@ globalThis.fetch = async (...args) => {
 function unpacked() {
   const { promise, resolve, reject } = Promise.withResolvers();
   const helper = new Worker(UNPACK);
+  const fail = (error) => (tell(done, error), reject(new Error(error)));
   helper.onmessage = ({ data }) => {
     helper.terminate();
     if (typeof data === "string") return fail(data);
@@ -59,7 +60,6 @@ function unpacked() {
     resolve(data);
   };
   helper.onerror = () => fail(UNPACK);
-  const fail = (error) => (tell(done, error), reject(new Error(error)));
   helper.postMessage(MEMORY);
   return promise;
 }

@@ -66,17 +66,22 @@ async function freshIfPossible(request) {
   }
 }
 
+/** The browser's own copy, undefined without one: V8 keeps what it compiled of WebAssembly with that and not with ours, for the next start. */
+async function browsersOwn(address) {
+  try {
+    const answer = await fetch(new Request(address, { cache: "only-if-cached", mode: "same-origin" }));
+    return answer.ok ? answer : undefined; // some say by 504 that they have none
+  } catch {} // others by an error
+}
+
 addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   const path = url.href.startsWith(registration.scope) ? url.pathname.slice(new URL(registration.scope).pathname.length) : null;
   if (request.method !== "GET" || path === null) return;
-  // What V8 has compiled of WebAssembly it keeps with the browser's own copy, not with ours: at the next start nothing is compiled anew.
-  const browsers = async () => fetch(new Request(url.href, { cache: "only-if-cached", mode: "same-origin" }));
-  const compiled = () => browsers().catch(() => kept(url.href));
   const kept = async (key) => (await (await caches.open(CACHE)).match(key)) ?? fetch(request);
   if (request.mode === "navigate" && ["", "index.html"].includes(path)) event.respondWith(kept("./"));
   else if (path === "config.json") event.respondWith(freshIfPossible(request));
-  else if (path.startsWith("vendor/") && path.endsWith(".wasm")) event.respondWith(compiled());
+  else if (path.startsWith("vendor/") && path.endsWith(".wasm")) event.respondWith(browsersOwn(url.href).then((answer) => answer ?? kept(url.href)));
   else if (HOME.includes(`./${path}`) || TABLE.includes(`./${path}`)) event.respondWith(kept(url.href));
 });
