@@ -48,7 +48,7 @@ import { loadPyodide } from "./pyodide.mjs";
 await loadPyodide();
 document.documentElement.dataset.ready = "";
 """
-# Marks the moment at which something is first in the document; runs before anything else on the page.
+# Marks the moment at which something is first in the document, and says so; runs before anything else on the page.
 WATCH = """\
 const wanted = { ready: "html[data-ready]", table: "html[data-table=ready]", roll: "[data-testid=own-die]" };
 wanted.seat = "[data-testid=seat-row] [data-mark=me]";
@@ -57,10 +57,22 @@ new MutationObserver(() => {
     if (document.querySelector(selector)) {
       performance.mark(name);
       delete wanted[name];
+      console.debug(`bench ${name}`);
     }
 }).observe(document, { subtree: true, childList: true, attributes: true });
 """
-# Gives a name where a newcomer is asked for one, at once: how long people type is nothing to measure.
+# Presses what a reader would, at once: how long people take is nothing to measure, nor what Playwright takes to look and to aim.
+PRESSED = """\
+const presses = ["html[data-ready] [data-testid=play-solo]", "[data-testid=start]"];
+new MutationObserver((_, observer) => {
+  const button = document.querySelector(presses[0]);
+  if (!button) return;
+  presses.shift();
+  if (!presses.length) observer.disconnect();
+  setTimeout(() => button.click());
+}).observe(document, { subtree: true, childList: true, attributes: true });
+"""
+# Gives a name where a newcomer is asked for one.
 NAMED = """\
 new MutationObserver((_, observer) => {
   const field = document.querySelector(".ask-name [data-testid=name]");
@@ -171,10 +183,16 @@ def browser(playwright: Playwright, profile: str) -> Iterator[Page]:
         context.close()
 
 
+def opened(page: Page, address: str, until: str, *scripts: str) -> None:
+    """Opens a page, and waits for its word: to look for something in it would take time from what is measured."""
+    for script in (WATCH, *scripts):
+        page.add_init_script("{" + script + "}")
+    with page.expect_console_message(lambda message: message.text == f"bench {until}", timeout=PATIENCE):
+        page.goto(address, wait_until="commit")
+
+
 def bare(page: Page, url: str) -> float:
-    page.add_init_script(WATCH)
-    page.goto(url + "bare.html", wait_until="commit")
-    page.locator("html[data-ready]").wait_for(timeout=PATIENCE, state="attached")
+    opened(page, url + "bare.html", "ready")
     return marked(page, "ready")
 
 
@@ -182,12 +200,7 @@ def play(page: Page, url: str) -> tuple[dict[str, float], dict[str, set[str]]]:
     """Seconds until each phase of the start of a solo match, and what was asked for until home was there, and until the own dice were."""
     urls: list[str] = []
     page.context.on("request", lambda request: urls.append(request.url))
-    page.add_init_script(WATCH)
-    page.goto(url + "?pace=instant", wait_until="commit")
-    page.locator("html[data-ready]").wait_for(timeout=PATIENCE, state="attached")
-    page.get_by_test_id("play-solo").click()
-    page.get_by_test_id("start").click(timeout=PATIENCE)
-    page.get_by_test_id("own-die").first.wait_for(timeout=PATIENCE)
+    opened(page, url + "?pace=instant", "roll", PRESSED)
     phases = {name: marked(page, mark) for name, mark in PHASES.items()}
     return phases, {"home": asked(page, url, "ready"), "solo": set(urls)}
 
@@ -210,10 +223,7 @@ def opened_room(host: Page, url: str) -> str:
 
 def join(page: Page, room: str) -> tuple[float, set[str]]:
     """Seconds from opening a room's link until the own seat is seen, and what was asked for until then; leaves again."""
-    page.add_init_script(WATCH)
-    page.add_init_script(NAMED)
-    page.goto(room, wait_until="commit")
-    page.locator("[data-testid=seat-row] [data-mark=me]").wait_for(timeout=PATIENCE, state="attached")
+    opened(page, room, "seat", NAMED)
     seat, until_then = marked(page, "seat"), asked(page, room.partition("?")[0], "seat")
     if pyodide := [url for url in until_then if "pyodide" in url or url.endswith(".whl")]:
         raise SystemExit(f"a guest asked for what only a host needs: {pyodide}")

@@ -31,15 +31,14 @@ MODULES = ROOT / "node_modules"
 # What the page takes from npm as it is. PyScript is missing: it is bundled into assets/boot.js.
 VENDOR = {
     "micropython": ("@micropython/micropython-webassembly-pyscript", ["micropython.wasm"]),
-    "pyodide": ("pyodide", ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"]),
+    "pyodide": ("pyodide", ["pyodide.asm.mjs", "pyodide.asm.wasm"]),
 }
 # One after the other: a later one may overrule what an earlier one says.
 STYLES = ("style", "style_pages", "style_table", "style_play", "style_aids", "style_rooms", "style_large")
 # Parts of the table; a visit that lays none does not fetch them.
-ON_DEMAND = {"table.py", "table.memory", "empty.zip", "pyodide.js", "unpack.js"}
+ON_DEMAND = {"table.py", "table.memory", "table.js", "unpack.js"}
 # Scripts that stand in the page itself, as its style does, named by hash in its policy.
 IN_PAGE = ("guard", "early")
-EMPTY_ZIP = b"PK\5\6" + bytes(18)
 
 
 class Site:
@@ -117,23 +116,28 @@ def add_memory(site: Site) -> None:
     subprocess.run(["node", "tools/snapshot.mjs", library, translated, mpy.PYSCRIPT, memory], cwd=ROOT, check=True)
     # Packed here, for not every host packs what it has no name for; mtime: the same memory gives the same bytes.
     site.add_asset("table.memory", gzip.compress(memory.read_bytes(), 9, mtime=0))
-    site.add_asset("empty.zip", EMPTY_ZIP)
 
 
 def add_scripts(site: Site) -> set[str]:
     """Adds the little JavaScript there is; returns the names of the npm packages in the bundles."""
     inputs: list[str] = []
-    for name in ("boot", "micropython", "storage", "room", "qr", "pad", "sound", "picture"):
-        site.add_asset(f"{name}.js", site.resolve((BUILD / f"{name}.js").read_text("utf-8")).encode())
+    site.add_asset("unpack.js", (ROOT / "web/unpack.js").read_bytes())
+    for name in ("table", "boot", "micropython", "storage", "room", "qr", "pad", "sound", "picture"):
+        text = site.resolve((BUILD / f"{name}.js").read_text("utf-8"))
+        if name == "table":
+            text = of_pyodide(text)
+        site.add_asset(f"{name}.js", text.encode())
         inputs += json.loads((BUILD / f"{name}.json").read_text("utf-8"))["inputs"]
+    return {match[1] for name in inputs if (match := re.match(r"node_modules/((?:@[^/]+/)?[^/]+)/", name))}
+
+
+def of_pyodide(text: str) -> str:
+    """Fills in what web/pyodide.js knows of what it loads: the big files' sizes, and that there are no packages."""
     sizes = {name: (MODULES / "pyodide" / name).stat().st_size for name in ("pyodide.asm.mjs", "pyodide.asm.wasm")}
     sizes["table.memory"] = (BUILD / "table.memory").stat().st_size
     lock = json.loads((MODULES / "pyodide/pyodide-lock.json").read_text("utf-8"))
-    runtime = (ROOT / "web/pyodide.js").read_text("utf-8").replace("{bytes}", json.dumps(sizes))
-    runtime = runtime.replace("{lock}", json.dumps({"info": lock["info"], "packages": {}}))
-    site.add_asset("unpack.js", (ROOT / "web/unpack.js").read_bytes())
-    site.add_asset("pyodide.js", site.resolve(runtime).encode())
-    return {match[1] for name in inputs if (match := re.match(r"node_modules/((?:@[^/]+/)?[^/]+)/", name))}
+    text = text.replace("__BYTES__", json.dumps(sizes))
+    return text.replace("__LOCK__", json.dumps({"info": lock["info"], "packages": {}}))
 
 
 def add_client(site: Site) -> None:

@@ -2,7 +2,7 @@
 // PyScript's own dist is thirty chunks, most of them for editors and terminals; from its source we take what the page runs.
 import { build } from "esbuild";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { MICROPYTHON, TRYSTERO } from "./mend.mjs";
+import { COINCIDENT, MICROPYTHON, PYODIDE, TRYSTERO } from "./mend.mjs";
 
 const [, , folder] = process.argv;
 
@@ -19,6 +19,13 @@ async function writePython(folder) {
   for (const name of PYTHON) writeFileSync(`${folder}/${name}`, name === "__init__.py" ? kept(pyscript[name]) : pyscript[name]);
 }
 
+const WORKER = `
+import coincident from "coincident/window/main";
+const modules = Symbol.for("polyscript.js_modules");
+const { Worker } = coincident({ transfer: false, transform: (value) => globalThis[modules]?.get("-T-")?.(value) ?? value });
+export default (options) => new Worker("", options);
+`;
+
 /** Modules that PyScript imports and this page never uses, replaced by nothing. */
 const LEFT_OUT = {
   name: "left-out",
@@ -29,7 +36,10 @@ const LEFT_OUT = {
     empty(/polyscript\/esm\/3rd-party\/(toml|zip)\.js$/, "throw new Error('not part of this page')");
     // Its Python is there already; what is left to do before ours runs is to import it.
     empty(/@pyscript\/core\/src\/stdlib\.js$/, `export const stdlib = "import pyscript as _pyscript\\ndel _pyscript\\n", optional = "-";`);
-    empty(/@webreflection\/idb-map\/\w+\.js$/, "export default class {}"); // opened at once, and a browser may forbid it
+    // It keeps nothing: to open a database and read it takes a fifth of a second in a new process, and a browser may forbid it.
+    empty(/@webreflection\/idb-map\/\w+\.js$/, "export default class { sync() {} clear() {} has() {} close() {} }");
+    // Its worker's script is a text in here; ours has it at an address of its own (web/table.js).
+    empty(/polyscript\/esm\/worker\/xworker\.js$/, WORKER);
     empty(/polyscript\/esm\/interpreter\/pyodide_graph\.js$/, "export default {}"); // which packages a CDN has
   },
 };
@@ -53,7 +63,12 @@ async function bundle(name, options) {
 await writePython(`${folder}/pyscript`);
 await bundle("boot", {
   external: ["*/plugins/donkey.js"], // loaded only when asked for by name
-  plugins: [LEFT_OUT],
+  inject: ["web/started.js"], // its worker instead of one of PyScript's own
+  plugins: [LEFT_OUT, COINCIDENT],
+});
+await bundle("table", {
+  external: ["../../vendor/*", "node:*"],
+  plugins: [LEFT_OUT, PYODIDE],
 });
 await bundle("micropython", {
   external: ["fs", "module", "path", "url"], // what MicroPython would need in Node

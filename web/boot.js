@@ -1,6 +1,7 @@
 // Everything that runs before Python does: PyScript itself, bundled with this file by tools/bundle.mjs.
 import { hooks } from "@pyscript/core";
 import "./offline.js";
+import { listen } from "./started.js";
 
 // The one place where PyScript would build a function from text; without it the page needs no 'unsafe-eval'.
 hooks.worker.onBeforeRunAsync.clear();
@@ -19,8 +20,7 @@ hooks.main.onReady.add(({ io }) => {
 hooks.main.onWorker.add((_, worker) => {
   const tell = (detail) => document.dispatchEvent(new CustomEvent("table:boot", { detail }));
   const failed = (error) => tell({ done: 0, error: String(error) || "unknown" });
-  worker.addEventListener("message", ({ data }) => data?.t === "boot" && tell(data));
-  worker.addEventListener("error", ({ message }) => failed(message));
+  listen(({ type, data, message }) => (type === "error" ? failed(message) : data?.t === "boot" && tell(data)));
   const unhandled = ({ reason }) => failed(reason); // the worker's own script could not be fetched
   addEventListener("unhandledrejection", unhandled);
   queueMicrotask(() => worker.ready.catch(failed).finally(() => removeEventListener("unhandledrejection", unhandled)));

@@ -2,6 +2,7 @@
 // where that needs no page (tools/memory.mjs), as files where it does. What else of the client there is comes when py/client asks for it (client/archives.py), or as soon as home is there: it is little, and then nothing waits for it.
 // Python sees this module as `pyscript.js_modules.web`, and with it all that it needs of JavaScript on the main thread.
 import { loadMicroPython as load } from "@micropython/micropython-webassembly-pyscript/micropython.mjs";
+import { startTable } from "./started.js";
 import { probe } from "./storage.js";
 export { h, render } from "preact";
 export * from "./storage.js";
@@ -60,6 +61,9 @@ export function bring(name) {
 
 const needed = ["home", document.documentElement.lang in WORDS ? document.documentElement.lang : "de"];
 const start = Promise.all(needed.map(bring)).then((worked) => worked.every(Boolean) || broken());
+
+// A table begins to wake up as soon as home has all that it asked for: a guest needs none, and who saves data asks for it by a press.
+if (!inRoom && !navigator.connection?.saveData) Promise.all([start, interpreter]).then(startTable, () => {});
 
 const { dataset } = document.documentElement;
 new MutationObserver((_, observer) => {

@@ -1,15 +1,16 @@
 // The table's interpreter, as PyScript loads it in the worker: Pyodide itself, telling the page how far it has come.
 // Each message is {t: "boot", done, error}: `done` runs from 0 to 1, by bytes that are here and by steps that are over.
-import { loadPyodide as load, version } from "../../vendor/pyodide/pyodide.mjs";
+import { loadPyodide as load, version } from "pyodide";
 
 const HOME = new URL("../../vendor/pyodide/", import.meta.url).href;
 const WASM = HOME + "pyodide.asm.wasm";
 const MEMORY = new URL("../../assets/table.memory", import.meta.url).href; // see tools/snapshot.mjs
 const UNPACK = new URL("../../assets/unpack.js", import.meta.url).href;
-const LIBRARY = new URL("../../assets/empty.zip", import.meta.url).href; // the library is in the memory
-const LOCK = {lock}; // filled in by the build: no packages
+const LIBRARY = HOME + "nothing.zip"; // an empty archive: the library is in the memory
+const NOTHING = Uint8Array.from({ length: 22 }, (_, at) => [80, 75, 5, 6][at] ?? 0);
+const LOCK = __LOCK__; // filled in by the build: no packages
 const DOWNLOADS = 0.7; // the files' share of the bar; the rest is starting Python
-const BYTES = {bytes}; // filled in by the build: size of each big file
+const BYTES = __BYTES__; // filled in by the build: size of each big file
 const STEPS = { "Loaded interpreter": 0.9, "Loaded JS modules": 0.92, "Loaded Pyodide": 0.95 };
 const total = Object.values(BYTES).reduce((a, b) => a + b);
 
@@ -37,7 +38,9 @@ addEventListener("py:progress", ({ detail }) => {
 const fetched = globalThis.fetch;
 let begun = false;
 globalThis.fetch = async (...args) => {
-  if (begun && args[0] === WASM) return new Response();
+  const address = String(args[0].url ?? args[0]);
+  if (begun && address === WASM) return new Response();
+  if (address === LIBRARY) return new Response(NOTHING);
   try {
     const response = await fetched(...args);
     if (!response.ok) tell(done, `${response.status} ${response.url}`);
@@ -74,24 +77,8 @@ WebAssembly.instantiateStreaming = async (_, imports) => {
   return { module, instance: await WebAssembly.instantiate(module, imports) };
 };
 
-// PyScript opens a database and reads all of it before it calls us, which takes a fifth of a second in a new process; where the browser
-// forbids one, it would not start. It has nothing to keep: until then it gets one that forgets.
-const database = Object.getOwnPropertyDescriptor(globalThis, "indexedDB");
-function forgetful() {
-  const request = (result) => {
-    const asked = { result };
-    queueMicrotask(() => asked.onsuccess?.({ target: asked }));
-    return asked;
-  };
-  const store = Object.fromEntries(["clear", "count", "delete", "get", "getAllKeys", "getKey", "put"].map((name) => [name, () => request(name === "getAllKeys" ? [] : undefined)]));
-  return { open: () => request({ close() {}, transaction: () => ({ objectStore: () => store }) }) };
-}
-Object.defineProperty(globalThis, "indexedDB", { configurable: true, value: forgetful() });
-
 export async function loadPyodide(options) {
-  delete globalThis.indexedDB;
-  if (database) Object.defineProperty(globalThis, "indexedDB", database);
-  const pyodide = await load({ ...options, indexURL: HOME, stdLibURL: LIBRARY, lockFileContents: LOCK, packageBaseUrl: HOME, _loadSnapshot: memory });
+  const pyodide = await load({ ...options, indexURL: HOME, stdLibURL: LIBRARY, lockFileContents: LOCK, packageBaseUrl: HOME, _loadSnapshot: memory, _snapshotLength: BYTES["table.memory"] });
   pyodide.runPython("import random; random.seed()"); // nothing of ours draws from it, but it would be the same for everybody
   // PyScript prints an exception of the worker's own script and goes on as if all were well; the page has to know.
   const run = pyodide.runPythonAsync;
