@@ -113,7 +113,9 @@ def add_memory(site: Site) -> None:
     wheel, translated, memory = project_wheel(), BUILD / "table.whl", BUILD / "table.memory"
     library = BUILD / "python_stdlib.zip"
     subprocess.run(["node", "tools/bytecode.mjs", wheel, translated], cwd=ROOT, check=True)
-    subprocess.run(["node", "tools/snapshot.mjs", library, translated, mpy.PYSCRIPT, memory], cwd=ROOT, check=True)
+    command = ["node", "tools/snapshot.mjs", library, translated, mpy.PYSCRIPT, memory]
+    said = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout
+    (BUILD / "table.size").write_bytes(said)
     # Packed here, for not every host packs what it has no name for; mtime: the same memory gives the same bytes.
     site.add_asset("table.memory", gzip.compress(memory.read_bytes(), 9, mtime=0))
 
@@ -137,6 +139,7 @@ def of_pyodide(text: str) -> str:
     sizes["table.memory"] = (BUILD / "table.memory").stat().st_size
     lock = json.loads((MODULES / "pyodide/pyodide-lock.json").read_text("utf-8"))
     text = text.replace("__BYTES__", json.dumps(sizes))
+    text = text.replace("__SIZE__", str(json.loads((BUILD / "table.size").read_text("utf-8"))["size"]))
     return text.replace("__LOCK__", json.dumps({"info": lock["info"], "packages": {}}))
 
 

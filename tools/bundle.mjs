@@ -2,7 +2,7 @@
 // PyScript's own dist is thirty chunks, most of them for editors and terminals; from its source we take what the page runs.
 import { build } from "esbuild";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { COINCIDENT, MICROPYTHON, PYODIDE, TRYSTERO } from "./mend.mjs";
+import { COINCIDENT, MICROPYTHON, TRYSTERO } from "./mend.mjs";
 
 const [, , folder] = process.argv;
 
@@ -68,7 +68,7 @@ await bundle("boot", {
 });
 await bundle("table", {
   external: ["../../vendor/*", "node:*"],
-  plugins: [LEFT_OUT, PYODIDE],
+  plugins: [LEFT_OUT],
 });
 await bundle("micropython", {
   external: ["fs", "module", "path", "url"], // what MicroPython would need in Node

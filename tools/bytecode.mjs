@@ -1,7 +1,7 @@
 // Bytecode in place of source: bytecode.mjs IN OUT [IN OUT …], of Pyodide's standard library (.zip) and of wheels (.whl).
 // npm and PyPI ship the sources, and compiling them is most of what Pyodide's start takes. The same Pyodide compiles them here, once.
 // Bytecode is bigger, so what a table in a worker cannot use (processes, servers, mail, XML, debuggers, rare encodings) of the library
-// stays behind. A wheel keeps all its modules, and its RECORD says what is in it now.
+// stays behind, and so do docstrings. A wheel keeps all its modules, and its RECORD says what is in it now.
 import { readFileSync, writeFileSync } from "node:fs";
 import { loadPyodide } from "pyodide";
 
@@ -32,7 +32,7 @@ def translate(wheel):
             if entry.is_dir() or (useless(name) and not wheel):
                 continue
             if name.endswith(".py"):
-                code = compile(data, home + name, "exec", dont_inherit=True)
+                code = compile(data, home + name, "exec", dont_inherit=True, optimize=2)
                 data = _code_to_hash_pyc(code, importlib.util.source_hash(data), checked=False)
                 name += "c"
             if wheel and name.endswith(".dist-info/RECORD"):  # the last one, as the format asks for

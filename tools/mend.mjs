@@ -67,14 +67,6 @@ const CHANGES = [
     "",
     "  postMessage,\n} = globalThis;\nlet Worker = StartedWorker;",
   ],
-  // Pyodide waits for its memory before it makes its module of JavaScript and WebAssembly, which needs but the memory's length.
-  [
-    "pyodide/pyodide.mjs",
-    "let n=await e._loadSnapshot,i=ArrayBuffer.isView(n)?n:new Uint8Array(n);return t.noInitialRun=!0,t.INITIAL_MEMORY=i.length,i}",
-    "",
-    "return t.noInitialRun=!0,t.INITIAL_MEMORY=e._snapshotLength,[e._loadSnapshot]}",
-  ],
-  ["pyodide/pyodide.mjs", "let a=Ae(r,s,t);", "", "let a=Ae(r,new Uint8Array(await s[0]),t);"],
 ];
 
 const mended = (path) => CHANGES.filter(([file]) => path.endsWith(file));
@@ -103,5 +95,4 @@ const mender = (filter) => ({
 
 export const TRYSTERO = mender(/@trystero-p2p\/(core|nostr)\/dist\/[\w-]+\.mjs$/);
 export const COINCIDENT = mender(/\/coincident\/src\/sabayon\/index\.js$/);
-export const PYODIDE = mender(/\/pyodide\/pyodide\.mjs$/);
 export const MICROPYTHON = mender(/micropython-webassembly-pyscript\/micropython\.mjs$/);

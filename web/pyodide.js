@@ -1,16 +1,16 @@
 // The table's interpreter, as PyScript loads it in the worker: Pyodide itself, telling the page how far it has come.
 // Each message is {t: "boot", done, error}: `done` runs from 0 to 1, by bytes that are here and by steps that are over.
 import { loadPyodide as load, version } from "pyodide";
+import { wakingFrom } from "./memory.js";
 
 const HOME = new URL("../../vendor/pyodide/", import.meta.url).href;
-const WASM = HOME + "pyodide.asm.wasm";
-const MEMORY = new URL("../../assets/table.memory", import.meta.url).href; // see tools/snapshot.mjs
-const UNPACK = new URL("../../assets/unpack.js", import.meta.url).href;
+const [MODULE, WASM] = [HOME + "pyodide.asm.mjs", HOME + "pyodide.asm.wasm"];
 const LIBRARY = HOME + "nothing.zip"; // an empty archive: the library is in the memory
 const NOTHING = Uint8Array.from({ length: 22 }, (_, at) => [80, 75, 5, 6][at] ?? 0);
 const LOCK = __LOCK__; // filled in by the build: no packages
-const DOWNLOADS = 0.7; // the files' share of the bar; the rest is starting Python
+const SIZE = __SIZE__; // filled in by the build: bytes of the memory once it is laid
 const BYTES = __BYTES__; // filled in by the build: size of each big file
+const DOWNLOADS = 0.7; // the files' share of the bar; the rest is starting Python
 const STEPS = { "Loaded interpreter": 0.9, "Loaded JS modules": 0.92, "Loaded Pyodide": 0.95 };
 const total = Object.values(BYTES).reduce((a, b) => a + b);
 
@@ -51,26 +51,30 @@ globalThis.fetch = async (...args) => {
   }
 };
 
-/** The memory, unpacked by another thread: this one is busy reading and compiling meanwhile. */
+/** The memory, unpacked by another thread (web/unpack.js), to which the page gives us a line (web/started.js). */
 function unpacked() {
   const { promise, resolve, reject } = Promise.withResolvers();
-  const helper = new Worker(UNPACK);
-  const fail = (error) => (tell(done, error), reject(new Error(error)));
-  helper.onmessage = ({ data }) => {
-    helper.terminate();
-    if (typeof data === "string") return fail(data);
-    arrived("table.memory");
-    resolve(data);
+  const given = (event) => {
+    if (event.data?.t !== "unpacker") return;
+    event.stopImmediatePropagation(); // PyScript takes the first message for its own
+    removeEventListener("message", given);
+    const [line] = event.ports;
+    line.onmessage = ({ data }) => {
+      line.close();
+      if (typeof data === "string") return tell(done, data), reject(new Error(data));
+      arrived("table.memory");
+      resolve(data);
+    };
   };
-  helper.onerror = () => fail(UNPACK);
-  helper.postMessage(MEMORY);
+  addEventListener("message", given);
   return promise;
 }
 
 // What is big starts now, not when PyScript calls: by then the interpreter may be compiled and its memory unpacked. What fails is told there.
 const memory = unpacked();
 const compiling = WebAssembly.compileStreaming(fetch(WASM));
-for (const early of [memory, compiling, import("../../vendor/pyodide/pyodide.asm.mjs")]) early.catch(() => {});
+const module = import(MODULE);
+for (const early of [memory, compiling, module]) early.catch(() => {});
 begun = true; // what Pyodide asks for once more need not come once more
 WebAssembly.instantiateStreaming = async (_, imports) => {
   const module = await compiling;
@@ -78,7 +82,8 @@ WebAssembly.instantiateStreaming = async (_, imports) => {
 };
 
 export async function loadPyodide(options) {
-  const pyodide = await load({ ...options, indexURL: HOME, stdLibURL: LIBRARY, lockFileContents: LOCK, packageBaseUrl: HOME, _loadSnapshot: memory, _snapshotLength: BYTES["table.memory"] });
+  const waking = wakingFrom(memory, SIZE, (await module).default);
+  const pyodide = await load({ ...options, ...waking, indexURL: HOME, stdLibURL: LIBRARY, lockFileContents: LOCK, packageBaseUrl: HOME });
   pyodide.runPython("import random; random.seed()"); // nothing of ours draws from it, but it would be the same for everybody
   // PyScript prints an exception of the worker's own script and goes on as if all were well; the page has to know.
   const run = pyodide.runPythonAsync;

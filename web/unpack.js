@@ -1,11 +1,13 @@
-// Fetches a packed file and unpacks it, in a thread of its own: told an address, it answers with the bytes, or with what went wrong as a text.
-onmessage = async ({ data: address }) => {
+// Fetches a packed file and unpacks it, in a thread of its own: told an address, it says the bytes on the line that comes with it, or what went
+// wrong as a text.
+onmessage = async ({ data: address, ports: [line] }) => {
   try {
     const response = await fetch(address);
     if (!response.ok) throw new Error(`${response.status} ${response.url}`);
     const unpacked = await new Response(response.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-    postMessage(unpacked, [unpacked]);
+    line.postMessage(unpacked, [unpacked]);
   } catch (error) {
-    postMessage(String(error));
+    line.postMessage(String(error));
   }
+  close();
 };
