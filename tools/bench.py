@@ -125,6 +125,11 @@ def measure(playwright: Playwright, url: str) -> tuple[dict[str, list[float]], d
     """All runs, in turn, so that a machine that slows down slows down everything."""
     times: dict[str, list[float]] = defaultdict(list)
     asked: dict[str, set[str]] = {}
+    with tempfile.TemporaryDirectory() as profile, browser(playwright, profile) as page:
+        solo: set[str] = set()
+        page.context.on("request", lambda request: solo.add(request.url))  # the workers' too; to hear of each takes time
+        play(page, url)
+        asked |= {"home": asked_for(page, url, "ready"), "solo": solo}
     for run in range(RUNS):
         print(f"\rrun {run + 1} of {RUNS} …", end="", flush=True)
         with tempfile.TemporaryDirectory() as profile:
@@ -133,9 +138,7 @@ def measure(playwright: Playwright, url: str) -> tuple[dict[str, list[float]], d
                     times[f"bare {state}"].append(bare(page, url))
                     time.sleep(SETTLE)
         with tempfile.TemporaryDirectory() as profile, browser(playwright, profile) as page:
-            phases, solo = play(page, url)
-            asked |= solo
-            note(times, phases, "cold")
+            note(times, play(page, url), "cold")
         # A profile in which a match was played to its end; one copy of it with its line cut.
         with tempfile.TemporaryDirectory() as profile:
             with browser(playwright, profile) as page:
@@ -147,10 +150,10 @@ def measure(playwright: Playwright, url: str) -> tuple[dict[str, list[float]], d
                 time.sleep(SETTLE)
             away = shutil.copytree(profile, Path(profile, "away"), ignore_dangling_symlinks=True)
             with browser(playwright, profile) as page:
-                note(times, play(page, url)[0], "warm")
+                note(times, play(page, url), "warm")
             with browser(playwright, str(away)) as page:
                 page.context.set_offline(True)
-                note(times, play(page, url)[0], "offline")
+                note(times, play(page, url), "offline")
         with (
             tempfile.TemporaryDirectory() as hosts,
             tempfile.TemporaryDirectory() as profile,
@@ -196,16 +199,13 @@ def bare(page: Page, url: str) -> float:
     return marked(page, "ready")
 
 
-def play(page: Page, url: str) -> tuple[dict[str, float], dict[str, set[str]]]:
-    """Seconds until each phase of the start of a solo match, and what was asked for until home was there, and until the own dice were."""
-    urls: list[str] = []
-    page.context.on("request", lambda request: urls.append(request.url))
+def play(page: Page, url: str) -> dict[str, float]:
+    """Seconds until each phase of the start of a solo match."""
     opened(page, url + "?pace=instant", "roll", PRESSED)
-    phases = {name: marked(page, mark) for name, mark in PHASES.items()}
-    return phases, {"home": asked(page, url, "ready"), "solo": set(urls)}
+    return {name: marked(page, mark) for name, mark in PHASES.items()}
 
 
-def asked(page: Page, url: str, until: str) -> set[str]:
+def asked_for(page: Page, url: str, until: str) -> set[str]:
     """What the page itself had asked for at a mark; what a service worker keeps for the next visit holds nobody up."""
     script = "at => performance.getEntriesByType('resource').filter(({ startTime }) => startTime < at).map(({ name }) => name)"
     return {url, *page.evaluate(script, 1000 * marked(page, until))}
@@ -224,7 +224,7 @@ def opened_room(host: Page, url: str) -> str:
 def join(page: Page, room: str) -> tuple[float, set[str]]:
     """Seconds from opening a room's link until the own seat is seen, and what was asked for until then; leaves again."""
     opened(page, room, "seat", NAMED)
-    seat, until_then = marked(page, "seat"), asked(page, room.partition("?")[0], "seat")
+    seat, until_then = marked(page, "seat"), asked_for(page, room.partition("?")[0], "seat")
     if pyodide := [url for url in until_then if "pyodide" in url or url.endswith(".whl")]:
         raise SystemExit(f"a guest asked for what only a host needs: {pyodide}")
     page.get_by_test_id("leave").last.click()

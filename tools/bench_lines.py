@@ -71,7 +71,7 @@ def start(playwright: Playwright, url: str, slower: int) -> dict[str, list[float
         with tempfile.TemporaryDirectory() as profile, slowed(playwright, profile, slower) as page:
             times["bare"].append(bench.bare(page, url))
         with tempfile.TemporaryDirectory() as profile, slowed(playwright, profile, slower) as page:
-            for name, value in bench.play(page, url)[0].items():
+            for name, value in bench.play(page, url).items():
                 times[name].append(value)
     return times
 

@@ -1,7 +1,7 @@
 """The lines to a table: in this tab's worker (`LocalLink`), in the host's tab (`GuestLink`); and the host's to its guests (`HostBridge`).
 
 The door is the worker as `worker` opens it: `open(on_text, on_progress, on_ready, on_failed)`, `send(text)`, `resume(then)`,
-`forget(then)`, `pause()`; for a room `take_over(text, key, then)`, `give_up(then)`, `open_room(me)`, `receive(peer, text)`,
+`forget(then)`, `lay(texts)`, `pause()`; for a room `take_over(text, key, then)`, `give_up(then)`, `open_room(me)`, `receive(peer, text)`,
 `connected(peer)`, `disconnected(peer)`, and the attribute `on_peer_text`: the function that is called with (peer, text) when the table
 says something to a peer.
 """
@@ -107,6 +107,11 @@ class LocalLink:
             then()
 
         self.when_ready(lambda: self._ask(lambda: self.door.forget(done)))
+
+    def lay(self, said):
+        """Drop the table with its saved match and lay a new one by what is said, at once; only what comes of it all is told."""
+        texts = json.dumps(said)
+        self.when_ready(lambda: self._ask(lambda: self.door.lay(texts)))
 
     def take_over(self, text, key, then):
         """Make a table of a checkpoint; `then(code)` hears why that did not work, "" where it did."""

@@ -90,31 +90,17 @@ class Solo:
         self.save()
         if self.model.last_room and self.model.last_room["host"]:
             self.remember_room(None)  # its table is cleared for this one
-        self.local.forget(lambda: self._sit_down(attempt))
-
-    def _sit_down(self, attempt):
-        model = self.model
-        if attempt != self._attempt:
-            return
         self._attending = True
-        draft = model.draft
+        self.local.lay(self._match_alone())
+
+    def _match_alone(self):
+        """What is said to begin the match that is set up."""
+        model, draft = self.model, self.model.draft
         name = clean_name(model.name) or model.words("me")
-        self.link.send(
-            {
-                "t": "hello",
-                "v": VERSION,
-                "name": name,
-                "pace": model.pace,
-                "key": None,
-                "sig": None,
-                "watch": False,
-                "able": False,
-            }
-        )
-        self.link.send({"t": "rules", "preset": draft.preset, "changes": draft.changes()})
-        for level in draft.bots:
-            self.link.send({"t": "add_bot", "level": level})
-        self.link.send({"t": "start"})
+        unsigned = {"key": None, "sig": None, "watch": False, "able": False}
+        hello = dict(unsigned, t="hello", v=VERSION, name=name, pace=model.pace)
+        rules = {"t": "rules", "preset": draft.preset, "changes": draft.changes()}
+        return [hello, rules] + [{"t": "add_bot", "level": level} for level in draft.bots] + [{"t": "start"}]
 
     def do_resume(self):
         self.resume()

@@ -85,6 +85,9 @@ class Door:
     def disconnected(self, connection):
         self._call(self._table.disconnected(connection))
 
+    def lay(self, texts):
+        self._call(self._table.lay(texts))
+
     def open_room(self, me):
         self._call(self._table.open_room(me))
 

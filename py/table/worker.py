@@ -173,6 +173,14 @@ class Worker:
         async with self.lock:
             await self._drop()
 
+    async def lay(self, said: str) -> None:
+        """Clear the table and carry out a JSON list of messages of this tab's own client; of the states in between none is told."""
+        async with self.lock:
+            await self._drop()
+            heard = [told for message in json.loads(said) for told in self.session.receive(LOCAL, json.dumps(message), _now())]
+            *between, last = heard
+            await self._tell([*(told for told in between if json.loads(told[1])["t"] != "state"), last])
+
     async def _drop(self) -> None:
         self.session = Session(SystemChance())
         self.saved_revision = -1
@@ -295,7 +303,7 @@ def _now() -> int:
 
 
 _worker = Worker()
-resume, pause, forget = _worker.resume, _worker.pause, _worker.forget
+resume, pause, forget, lay = _worker.resume, _worker.pause, _worker.forget, _worker.lay
 take_over, give_up = _worker.take_over, _worker.give_up
 open_replay, look_back = _worker.open_replay, _worker.look_back
 receive, connected, disconnected, open_room = (

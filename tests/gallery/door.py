@@ -33,7 +33,7 @@ class Door:
     def send(self, *_):
         """Hear it and do nothing."""
 
-    receive = connected = disconnected = open_room = send
+    receive = connected = disconnected = open_room = lay = send
 
     def pause(self):
         """Do nothing: no time passes here."""

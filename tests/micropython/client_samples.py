@@ -349,6 +349,10 @@ class Outside:
         self.forgotten += 1
         then()
 
+    def lay(self, said):
+        self.forgotten += 1
+        self.sent += json.loads(said)
+
     def pause(self):
         self.paused += 1
 
