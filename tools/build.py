@@ -27,16 +27,16 @@ import mpy
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
 MODULES = ROOT / "node_modules"
+TRIMMED = BUILD / "pyodide"  # see tools/trim.mjs
 
-# What the page takes from npm as it is. PyScript is missing: it is bundled into assets/boot.js.
+# What the page takes from npm as it is. PyScript and Pyodide are bundled, the latter's module is trimmed (tools/trim.mjs).
 VENDOR = {
     "micropython": ("@micropython/micropython-webassembly-pyscript", ["micropython.wasm"]),
-    "pyodide": ("pyodide", ["pyodide.asm.mjs", "pyodide.asm.wasm"]),
 }
 # One after the other: a later one may overrule what an earlier one says.
 STYLES = ("style", "style_pages", "style_table", "style_play", "style_aids", "style_rooms", "style_large")
 # Parts of the table; a visit that lays none does not fetch them.
-ON_DEMAND = {"table.py", "table.memory", "table.js", "unpack.js"}
+ON_DEMAND = {"table.py", "table.memory", "table.js", "unpack.js", "pyodide.asm.mjs", "pyodide.asm.wasm"}
 # Scripts that stand in the page itself, as its style does, named by hash in its policy.
 IN_PAGE = ("guard", "early")
 
@@ -104,7 +104,7 @@ def build(site: Site) -> None:
     site.write("index.html", page(site, inline, style).encode())
     site.write("sw.js", service_worker(site).encode())
     site.write("_headers", headers(inline, style).encode())
-    shipped = bundled | {package for package, _ in VENDOR.values()}
+    shipped = bundled | {"pyodide"} | {package for package, _ in VENDOR.values()}
     site.write("licences.txt", licences.text(shipped).encode())
 
 
@@ -113,9 +113,12 @@ def add_memory(site: Site) -> None:
     wheel, translated, memory = project_wheel(), BUILD / "table.whl", BUILD / "table.memory"
     library = BUILD / "python_stdlib.zip"
     subprocess.run(["node", "tools/bytecode.mjs", wheel, translated], cwd=ROOT, check=True)
-    command = ["node", "tools/snapshot.mjs", library, translated, mpy.PYSCRIPT, memory]
+    subprocess.run(["node", "tools/trim.mjs", TRIMMED], cwd=ROOT, check=True)
+    command = ["node", "tools/snapshot.mjs", TRIMMED, library, translated, mpy.PYSCRIPT, memory]
     said = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout
     (BUILD / "table.size").write_bytes(said)
+    for name in ("pyodide.asm.mjs", "pyodide.asm.wasm"):
+        site.add_asset(name, (TRIMMED / name).read_bytes())
     # Packed here, for not every host packs what it has no name for; mtime: the same memory gives the same bytes.
     site.add_asset("table.memory", gzip.compress(memory.read_bytes(), 9, mtime=0))
 
@@ -135,7 +138,7 @@ def add_scripts(site: Site) -> set[str]:
 
 def of_pyodide(text: str) -> str:
     """Fills in what web/pyodide.js knows of what it loads: the big files' sizes, and that there are no packages."""
-    sizes = {name: (MODULES / "pyodide" / name).stat().st_size for name in ("pyodide.asm.mjs", "pyodide.asm.wasm")}
+    sizes = {name: (TRIMMED / name).stat().st_size for name in ("pyodide.asm.mjs", "pyodide.asm.wasm")}
     sizes["table.memory"] = (BUILD / "table.memory").stat().st_size
     lock = json.loads((MODULES / "pyodide/pyodide-lock.json").read_text("utf-8"))
     text = text.replace("__BYTES__", json.dumps(sizes))
@@ -211,7 +214,7 @@ def service_worker(site: Site) -> str:
     folders = site.folder / "assets", site.folder / "vendor"
     files = [path for folder in folders for path in folder.rglob("*") if path.is_file()]
     every = sorted(path.relative_to(site.folder).as_posix() for path in files)
-    table = [path for path in every if Path(path).name in ON_DEMAND or path.startswith("vendor/pyodide")]
+    table = [path for path in every if Path(path).name in ON_DEMAND]
     index = hashlib.sha256((site.folder / "index.html").read_bytes()).hexdigest()
     rest = sorted(path.name for path in (ROOT / "web").iterdir() if path.suffix in {".webmanifest", ".png", ".svg"})
     text = (ROOT / "web/sw.js").read_text("utf-8")
@@ -233,7 +236,7 @@ def headers(inline: list[str], style: str) -> str:
         "img-src": "'self' data:",
         "font-src": "'self'",
         "connect-src": " ".join(["'self'", *relays]),
-        "worker-src": "'self' blob:",
+        "worker-src": "'self'",
         "manifest-src": "'self'",
         "base-uri": "'none'",
         "form-action": "'none'",

@@ -1,19 +1,22 @@
-// The table's Python as it stands after its start: snapshot.mjs LIBRARY WHEEL PYSCRIPT OUT, where LIBRARY is the standard library as
-// bytecode (.zip) and PYSCRIPT a folder with PyScript's own Python.
+// The table's Python as it stands after its start: snapshot.mjs PYODIDE LIBRARY WHEEL PYSCRIPT OUT, where PYODIDE has Pyodide's module as the page
+// has it (tools/trim.mjs), LIBRARY is the standard library as bytecode (.zip) and PYSCRIPT a folder with PyScript's own Python.
 // The page's Pyodide wakes up from this memory instead of starting: standard library, engine and table are imported already, and
 // neither library nor wheel nor micropip has to travel. What cannot be imported here, for it needs the page, is kept as code.
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { loadPyodide } from "pyodide";
-import createModule from "pyodide/pyodide.asm.mjs";
 
 const GAP = 32; // words of 8 bytes in which nothing changed that are cheaper to tell than to leave out
-const [library, wheel, pyscript, out] = process.argv.slice(2);
+const [home, library, wheel, pyscript, out] = process.argv.slice(2);
+const { default: createModule } = await import(resolve(home, "pyodide.asm.mjs"));
+const { info } = JSON.parse(readFileSync(new URL("../node_modules/pyodide/pyodide-lock.json", import.meta.url), "utf-8"));
+const options = { indexURL: resolve(home), stdLibURL: library, lockFileContents: { info, packages: {} } };
 
 // The same input gives the same bytes: neither clock nor chance gets into the memory. (Awake, it asks the browser for both.)
 Date.now = () => 0;
 performance.now = () => 0;
 crypto.getRandomValues = (array) => array.fill(0);
-const pyodide = await loadPyodide({ _makeSnapshot: true, stdLibURL: library, env: { HOME: "/home/pyodide", PYTHONHASHSEED: "0" } });
+const pyodide = await loadPyodide({ ...options, createPyodideModule: createModule, _makeSnapshot: true, env: { HOME: "/home/pyodide", PYTHONHASHSEED: "0" } });
 pyodide.FS.writeFile("/wheel.zip", readFileSync(wheel));
 const sources = readdirSync(pyscript).sort().map((name) => [name, readFileSync(`${pyscript}/${name}`, "utf-8")]);
 pyodide.globals.set("pyscript_sources", pyodide.toPy(Object.fromEntries(sources)));
@@ -37,7 +40,7 @@ async function anew(snapshot) {
     memory = module.HEAPU8.slice();
     return module;
   };
-  await loadPyodide({ _loadSnapshot: snapshot, stdLibURL: library, createPyodideModule });
+  await loadPyodide({ ...options, createPyodideModule, _loadSnapshot: snapshot });
   return memory;
 }
 

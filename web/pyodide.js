@@ -3,8 +3,9 @@
 import { loadPyodide as load, version } from "pyodide";
 import { wakingFrom } from "./memory.js";
 
-const HOME = new URL("../../vendor/pyodide/", import.meta.url).href;
-const [MODULE, WASM] = [HOME + "pyodide.asm.mjs", HOME + "pyodide.asm.wasm"];
+const HOME = new URL("../../assets/pyodide.asm.wasm", import.meta.url).href.replace(/[^/]+$/, "");
+const MODULE = new URL("../../assets/pyodide.asm.mjs", import.meta.url).href; // see tools/trim.mjs
+const WASM = HOME + "pyodide.asm.wasm";
 const LIBRARY = HOME + "nothing.zip"; // an empty archive: the library is in the memory
 const NOTHING = Uint8Array.from({ length: 22 }, (_, at) => [80, 75, 5, 6][at] ?? 0);
 const LOCK = __LOCK__; // filled in by the build: no packages

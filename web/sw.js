@@ -82,6 +82,6 @@ addEventListener("fetch", (event) => {
   const kept = async (key) => (await (await caches.open(CACHE)).match(key)) ?? fetch(request);
   if (request.mode === "navigate" && ["", "index.html"].includes(path)) event.respondWith(kept("./"));
   else if (path === "config.json") event.respondWith(freshIfPossible(request));
-  else if (path.startsWith("vendor/") && path.endsWith(".wasm")) event.respondWith(browsersOwn(url.href).then((answer) => answer ?? kept(url.href)));
+  else if (path.endsWith(".wasm")) event.respondWith(browsersOwn(url.href).then((answer) => answer ?? kept(url.href)));
   else if (HOME.includes(`./${path}`) || TABLE.includes(`./${path}`)) event.respondWith(kept(url.href));
 });

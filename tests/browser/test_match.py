@@ -216,7 +216,7 @@ def test_storage_that_is_forbidden_is_told_and_the_match_is_played_all_the_same(
     page.add_init_script(FORBIDDEN)
     # a worker runs no init scripts: the first module it loads gets the same line in front
     page.context.route(
-        "**/pyodide.js", lambda route: route.fulfill(response=(r := route.fetch()), body=FORBIDDEN + r.text())
+        "**/table.js", lambda route: route.fulfill(response=(r := route.fetch()), body=FORBIDDEN + r.text())
     )
     page.goto("./?lang=fr&pace=instant&preset=duel")
     expect(page.get_by_test_id("notice").first).to_be_visible()

@@ -149,7 +149,7 @@ def test_home_is_there_before_python_and_keeps_what_one_does(new_context: Callab
     expect(page.locator("html[data-screen=settings]")).to_be_attached()
 
 
-@pytest.mark.parametrize("missing", ["table.py", "pyodide.mjs", "pyodide.asm.wasm", "table.memory", "empty.zip"])
+@pytest.mark.parametrize("missing", ["table.py", "table.js", "unpack.js", "pyodide.asm.mjs", "pyodide.asm.wasm", "table.memory"])
 def test_table_without_one_of_its_parts_says_so_and_the_page_goes_on(page: Page, watch, missing: str) -> None:
     watch.noise_is_fine()
     page.route(f"**/{missing}", lambda route: route.fulfill(status=404, body="gone"))

@@ -1,10 +1,23 @@
-// Wakes Pyodide up from the page's memory, as web/pyodide.js does, and runs memory.py in it: node memory.mjs MEMORY EMPTY_LIBRARY PRESETS
-import { readFileSync } from "node:fs";
+// Wakes Pyodide up from the page's memory, as web/pyodide.js does, and runs memory.py in it: node memory.mjs MEMORY MODULE SIZE PRESETS
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { loadPyodide } from "pyodide";
+import { wakingFrom } from "../../web/memory.js";
 
-const [memory, library, presets] = process.argv.slice(2);
-const pyodide = await loadPyodide({ stdLibURL: library, _loadSnapshot: gunzipSync(readFileSync(memory)) });
+const [memory, folder, size, presets] = process.argv.slice(2);
+const { default: createModule } = await import(resolve(folder, "pyodide.asm.mjs"));
+const nothing = join(mkdtempSync(join(tmpdir(), "memory-")), "nothing.zip");
+writeFileSync(nothing, Uint8Array.from({ length: 22 }, (_, at) => [80, 75, 5, 6][at] ?? 0));
+const { info } = JSON.parse(readFileSync(new URL("../../node_modules/pyodide/pyodide-lock.json", import.meta.url), "utf-8"));
+const { buffer } = new Uint8Array(gunzipSync(readFileSync(memory)));
+const pyodide = await loadPyodide({
+  ...wakingFrom(Promise.resolve(buffer), Number(size), createModule),
+  indexURL: resolve(folder),
+  stdLibURL: nothing,
+  lockFileContents: { info, packages: {} },
+});
 pyodide.globals.set("presets", presets);
 pyodide.runPython(readFileSync(new URL("./memory.py", import.meta.url), "utf-8"));
 console.log(pyodide.globals.get("drawn"));

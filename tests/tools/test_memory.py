@@ -12,10 +12,10 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def wake(presets: str) -> dict[str, Any]:
     """Play in a Pyodide that woke up from the built page's memory; return what it drew."""
-    files = [next((ROOT / "site/assets").glob(f"*/{name}")) for name in ("table.memory", "empty.zip")]
-    run = subprocess.run(
-        ["node", Path(__file__).with_name("memory.mjs"), *files, presets], capture_output=True, text=True, timeout=120
-    )
+    memory = next((ROOT / "site/assets").glob("*/table.memory"))
+    size = json.loads((ROOT / "build/table.size").read_text())["size"]
+    command = ["node", Path(__file__).with_name("memory.mjs"), memory, ROOT / "build/pyodide", str(size), presets]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=120)
     assert run.returncode == 0, run.stderr
     return dict(json.loads(run.stdout.splitlines()[-1]))
 
