@@ -7,6 +7,7 @@ import { ahead } from "./way.js";
 (() => {
   const WORDS = { de: "./assets/de.json", en: "./assets/en.json", fr: "./assets/fr.json" };
   const KEPT = "luegenbecher/home"; // what py/client/store.py lets the page know at once
+  const SOON = 500; // ms that home waits for being drawn before it goes on anyway
   const root = document.documentElement;
   const asked = new URLSearchParams(location.search);
   let kept = {};
@@ -18,10 +19,20 @@ import { ahead } from "./way.js";
   const tags = [mine, ...(navigator.languages ?? []), "de"].map((tag) => String(tag).slice(0, 2));
   const lang = (root.lang = tags.find((tag) => tag in WORDS));
 
+  // All that the page will run and read, asked for together. PyScript looks for its scripts in the page, so that must have been read.
   const inRoom = /^#\/r\//i.test(location.hash);
-  for (const href of [inRoom ? "./assets/room.wasm" : "./assets/home.wasm", WORDS[lang]]) {
-    // web/micropython.js will ask for them
-    document.head.append(Object.assign(document.createElement("link"), { rel: "preload", as: "fetch", crossOrigin: "", href }));
+  const FILES = ["./vendor/micropython/micropython.wasm", "./assets/home.json", inRoom ? "./assets/room.wasm" : "./assets/home.wasm", WORDS[lang]];
+  const add = (tag, what) => document.head.append(Object.assign(document.createElement(tag), what));
+  let begun = false;
+  function begin() {
+    if (begun) return;
+    begun = true;
+    add("script", { type: "module", src: "./assets/micropython.js" });
+    for (const href of FILES) add("link", { rel: "preload", as: "fetch", crossOrigin: "", href });
+    const boot = { type: "module", src: "./assets/boot.js" };
+    if (document.readyState !== "loading") return add("script", boot);
+    add("link", { rel: "modulepreload", href: boot.src });
+    document.addEventListener("DOMContentLoaded", () => add("script", boot));
   }
 
   // Under a room's link the way in begins now and not when Python asks for it: the room may be open by then.
@@ -32,7 +43,7 @@ import { ahead } from "./way.js";
   }
 
   const home = ["", "#/", "#/home"].includes(location.hash) && !asked.has("preset") && !kept.waits && mine !== "xx";
-  if (!home || typeof WebAssembly !== "object") return;
+  if (!home || typeof WebAssembly !== "object") return begin();
 
   const typed = new Map(); // data-testid → what stands in the field
   let pressed = "";
@@ -44,6 +55,9 @@ import { ahead } from "./way.js";
     if (kept.name) copy.querySelector("[data-testid=name]").value = kept.name;
     document.getElementById("app").replaceChildren(copy);
     root.dataset.drawn = lang;
+    // What is asked for and compiled now would keep the processor from drawing this: it comes right after. No page draws that nobody sees.
+    requestAnimationFrame(() => setTimeout(begin));
+    setTimeout(begin, document.hidden ? 0 : SOON);
   }
 
   function note({ type, target }) {
