@@ -142,7 +142,7 @@ def measure(playwright: Playwright, url: str) -> tuple[dict[str, list[float]], d
         # A profile in which a match was played to its end; one copy of it with its line cut.
         with tempfile.TemporaryDirectory() as profile:
             with browser(playwright, profile) as page:
-                page.add_init_script("globalThis.thinks = 20;{" + PLAYER + "}")
+                page.add_init_script("globalThis.thinks = 20;" + PLAYER)
                 page.goto(url + "?pace=instant&preset=blitz")
                 page.get_by_test_id("start").click(timeout=PATIENCE)
                 for there in ("screen=result", "offline=ready"):

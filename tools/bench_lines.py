@@ -11,7 +11,6 @@ import contextlib
 import re
 import shutil
 import statistics
-import sys
 import tempfile
 from collections import defaultdict
 from collections.abc import Iterator
@@ -22,10 +21,6 @@ from playwright.sync_api import Page, Playwright, expect, sync_playwright
 import bench
 import relay
 from serve import Line, serving
-
-sys.path.insert(0, str(bench.ROOT))
-
-from tests.browser.room_taps import PLAYER
 
 MEGABIT = 1_000_000 / 8
 CONDITIONS = {
@@ -92,7 +87,7 @@ def weigh(playwright: Playwright, url: str) -> tuple[dict[str, float], dict[str,
         bench.browser(playwright, guests) as guest,
     ):
         for page in (host, guest):
-            page.add_init_script("globalThis.thinks = 20; globalThis.holds = true;{" + PLAYER + "}")
+            page.add_init_script("globalThis.thinks = 20; globalThis.holds = true;" + bench.PLAYER)
         room = bench.opened_room(host, url)
         guest.add_init_script(bench.NAMED)
         guest.goto(room)

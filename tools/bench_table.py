@@ -116,7 +116,7 @@ def match(browser: Browser, url: str, width: int, height: int) -> float:
     context = browser.new_context(viewport={"width": width, "height": height})
     page = context.new_page()
     page.add_init_script(WATCH)
-    page.add_init_script("globalThis.thinks = 200;{" + PLAYER + "}")
+    page.add_init_script("globalThis.thinks = 200;" + PLAYER)
     page.goto(f"{url}?pace=brisk&lang=en&preset=blitz")
     page.get_by_test_id("start").click()
     expect(page.get_by_test_id("own-die").first).to_be_attached(timeout=60_000)

@@ -14,6 +14,7 @@ WITHOUT_TEXT = {
     "to-json-callback": "ISC-Giammarchi.txt",
 }
 
+THANKS = "Lügenbecher ships the work of others. What is changed in it stands in its sources, in tools/mend.mjs and tools/trim.mjs. Thank you."
 HEAD = """\
 # Other people's work in the page
 
@@ -48,7 +49,7 @@ def text(packages: set[str]) -> str:
     rule = "\n\n" + "=" * 100 + "\n\n"
     shipped = [*map(npm, sorted(packages)), python()]
     parts = [f"{name} {version}\n{licence}\n\n{words.strip()}" for name, version, licence, words in shipped]
-    return "Lügenbecher ships the work of others. Thank you." + rule + rule.join(parts) + "\n"
+    return THANKS + rule + rule.join(parts) + "\n"
 
 
 def table() -> str:

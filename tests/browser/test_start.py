@@ -9,6 +9,8 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from serve import serving
 
+from ..tools.woken import wake
+
 
 def test_home_runs_on_micropython_alone(page: Page, watch) -> None:
     page.goto("./?lang=de")
@@ -36,6 +38,28 @@ def test_two_loads_roll_different_dice(page: Page) -> None:
         seen.add(tuple(die.get_attribute("data-face") for die in page.get_by_test_id("own-die").all()))
         page.evaluate("indexedDB.deleteDatabase('keyval-store')")
     assert len(seen) > 1
+
+
+# What runs before the worker's own script: see tests/tools/memory.mjs.
+DIGEST = """{
+  const { set } = Uint8Array.prototype;
+  Object.getPrototypeOf(Uint8Array.prototype).set = function (source, ...rest) {
+    if (this.length > 2e7 && source.length === 0)
+      crypto.subtle.digest("SHA-256", this).then((digest) =>
+        console.debug("memory", Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("")));
+    return set.call(this, source, ...rest);
+  };
+}
+"""
+
+
+def test_the_memory_is_here_what_it_was_where_it_was_written_down(page: Page, table_ready) -> None:
+    """It travels as what is other than in a new interpreter: that must be the same in the build's Node and in a browser."""
+    page.route("**/table.js", lambda route: route.fulfill(response=(r := route.fetch()), body=DIGEST + r.text()))
+    with page.expect_console_message(lambda message: message.text.startswith("memory "), timeout=60_000) as told:
+        page.goto("./")
+    table_ready(page)
+    assert told.value.text.split()[1] == wake()["memory"]
 
 
 def test_page_runs_below_a_path(built_site: Path, page: Page, watch, table_ready) -> None:
