@@ -11,6 +11,7 @@ export * from "./storage.js";
 const ARCHIVES = { home: "./assets/home.json", play: "./assets/play.json", room: "./assets/room.json", pages: "./assets/pages.json" };
 const WORDS = { de: "./assets/de.json", en: "./assets/en.json", fr: "./assets/fr.json" };
 
+const MICROPYTHON = "./vendor/micropython/micropython.wasm";
 const MEMORIES = { home: "./assets/home.wasm", room: "./assets/room.wasm" }; // the latter with all of the archive `room`
 const inRoom = /^#\/r\//i.test(location.hash);
 if (inRoom) probe().catch(() => {}); // a seat's key lies there; Python tells what is wrong
@@ -25,7 +26,7 @@ const output = {};
 const memory = fetched(MEMORIES[inRoom ? "room" : "home"]).then(async (answer) => WebAssembly.compile(await answer.arrayBuffer()));
 const interpreter = load({
   linebuffer: false,
-  url: new URL("../../vendor/micropython/micropython.wasm", import.meta.url).href,
+  url: new URL(MICROPYTHON, document.baseURI).href,
   stdout: (bytes) => output.stdout(bytes),
   stderr: (bytes) => output.stderr(bytes),
 }).then(async (python) => {
@@ -40,11 +41,12 @@ function bytes(text) {
   for (let at = 0; at < all.length; at++) all[at] = text.charCodeAt(at);
   return all;
 }
+const address = (name) => ARCHIVES[name] ?? WORDS[name];
 const coming = new Map();
 const arrived = new Set(inRoom ? ["room"] : []);
 
 async function add(name) {
-  const answer = await fetched(ARCHIVES[name] ?? WORDS[name]);
+  const answer = await fetched(address(name));
   const folders = name in ARCHIVES ? await answer.json() : { locales: { [`${name}.json`]: await answer.text() } };
   const { FS } = await interpreter;
   for (const [folder, texts] of Object.entries(folders)) {
@@ -66,14 +68,13 @@ export function bring(name) {
 const needed = ["home", document.documentElement.lang in WORDS ? document.documentElement.lang : "de"];
 const start = Promise.all(needed.map(bring)).then((worked) => worked.every(Boolean) || broken());
 
-// A table begins to wake up as soon as the biggest part of home is here: a guest needs none, and who saves data asks for it by a press.
-if (!inRoom && !navigator.connection?.saveData) memory.then(startTable, () => {});
-
 const { dataset } = document.documentElement;
 new MutationObserver((_, observer) => {
   if (!("ready" in dataset) || (inRoom && dataset.screen === "home")) return; // a guest's way in stays short
   observer.disconnect();
-  if (!navigator.connection?.saveData) (inRoom ? ["play"] : ["play", "room", "pages"]).forEach(bring);
+  if (navigator.connection?.saveData) return; // then each is asked for when it is wanted
+  if (!inRoom) startTable(); // a guest needs none of its own so far
+  (inRoom ? ["play"] : ["play", "room", "pages"]).forEach(bring);
 }).observe(document.documentElement, { attributeFilter: ["data-ready", "data-screen"] });
 
 export async function loadMicroPython({ stdout, stderr }) {
