@@ -3,7 +3,7 @@ SHELL := /bin/bash
 PYTHON ?= python3
 PY := .venv/bin/python
 SOURCES := index.html pyscript.toml pyproject.toml README.md LICENSE \
-  $(shell find py web tools/build.py tools/archives.py tools/homes.py tools/mpy.py tools/bundle.mjs tools/mend.mjs tools/memory.mjs tools/bytecode.mjs tools/snapshot.mjs tools/snapshot.py tools/licences.py tools/licences -type f -not -name '*.pyc' | sort)
+  $(shell find py web tools/build.py tools/archives.py tools/homes.py tools/mpy.py tools/bundle.mjs tools/mend.mjs tools/memory.mjs tools/bytecode.mjs tools/snapshot.mjs tools/trim.mjs tools/snapshot.py tools/licences.py tools/licences -type f -not -name '*.pyc' | sort)
 # The list itself is a source too: a file that is gone has no time that could be newer.
 $(shell mkdir -p build; echo '$(SOURCES)' | cmp -s - build/sources || echo '$(SOURCES)' > build/sources)
 

@@ -19,6 +19,7 @@ async function writePython(folder) {
   for (const name of PYTHON) writeFileSync(`${folder}/${name}`, name === "__init__.py" ? kept(pyscript[name]) : pyscript[name]);
 }
 
+/** What PyScript makes its workers with: `Worker` is web/started.js's here (tools/mend.mjs), which has an address of its own. */
 const WORKER = `
 import coincident from "coincident/window/main";
 const modules = Symbol.for("polyscript.js_modules");
@@ -67,7 +68,7 @@ await bundle("boot", {
   plugins: [LEFT_OUT, COINCIDENT],
 });
 await bundle("table", {
-  external: ["../../vendor/*", "node:*"],
+  external: ["node:*"], // what Pyodide would need there
   plugins: [LEFT_OUT],
 });
 await bundle("micropython", {

@@ -11,7 +11,6 @@ export * from "./storage.js";
 const ARCHIVES = { home: "./assets/home.json", play: "./assets/play.json", room: "./assets/room.json", pages: "./assets/pages.json" };
 const WORDS = { de: "./assets/de.json", en: "./assets/en.json", fr: "./assets/fr.json" };
 
-const MICROPYTHON = "./vendor/micropython/micropython.wasm";
 const MEMORIES = { home: "./assets/home.wasm", room: "./assets/room.wasm" }; // the latter with all of the archive `room`
 const inRoom = /^#\/r\//i.test(location.hash);
 if (inRoom) probe().catch(() => {}); // a seat's key lies there; Python tells what is wrong
@@ -26,7 +25,7 @@ const output = {};
 const memory = fetched(MEMORIES[inRoom ? "room" : "home"]).then(async (answer) => WebAssembly.compile(await answer.arrayBuffer()));
 const interpreter = load({
   linebuffer: false,
-  url: new URL(MICROPYTHON, document.baseURI).href,
+  url: new URL("../../vendor/micropython/micropython.wasm", import.meta.url).href,
   stdout: (bytes) => output.stdout(bytes),
   stderr: (bytes) => output.stderr(bytes),
 }).then(async (python) => {
@@ -41,12 +40,11 @@ function bytes(text) {
   for (let at = 0; at < all.length; at++) all[at] = text.charCodeAt(at);
   return all;
 }
-const address = (name) => ARCHIVES[name] ?? WORDS[name];
 const coming = new Map();
 const arrived = new Set(inRoom ? ["room"] : []);
 
 async function add(name) {
-  const answer = await fetched(address(name));
+  const answer = await fetched(ARCHIVES[name] ?? WORDS[name]);
   const folders = name in ARCHIVES ? await answer.json() : { locales: { [`${name}.json`]: await answer.text() } };
   const { FS } = await interpreter;
   for (const [folder, texts] of Object.entries(folders)) {
