@@ -14,7 +14,7 @@ WITHOUT_TEXT = {
     "to-json-callback": "ISC-Giammarchi.txt",
 }
 
-THANKS = "Lügenbecher ships the work of others. What is changed in it stands in its sources, in tools/mend.mjs and tools/trim.mjs. Thank you."
+THANKS = "Lügenbecher ships the work of others. What is changed in it stands in tools/mend.mjs and tools/trim.mjs. Thank you."
 HEAD = """\
 # Other people's work in the page
 

@@ -9,7 +9,7 @@ export function wakingFrom(memory, size, createModule) {
   return {
     _loadSnapshot: head, // without a memory behind it: Pyodide copies nothing then
     async createPyodideModule(settings) {
-      const module = await createModule(Object.assign(settings, { INITIAL_MEMORY: size }));
+      const module = await createModule(Object.assign(settings, { INITIAL_MEMORY: size, thisProgram: "./this.program" })); // as browsers call it
       lay(await memory, head, module.HEAPU8);
       return module;
     },

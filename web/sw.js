@@ -29,7 +29,9 @@ async function keepPage() {
   await (await caches.open(CACHE)).put("./", new Response(answer.body, { headers: answer.headers })); // without the mark of a redirect
 }
 
-addEventListener("install", (event) => event.waitUntil(Promise.all([keepPage(), keep(HOME)])));
+// config.json too, so that a room that is wanted without a network can say what it lacks; without it the rest is of use all the same.
+const CONFIG = new URL("config.json", registration.scope).href;
+addEventListener("install", (event) => event.waitUntil(Promise.all([keepPage(), keep(HOME), freshIfPossible(new Request(CONFIG)).catch(() => {})])));
 
 addEventListener("activate", (event) => {
   const clean = async () => {

@@ -16,6 +16,8 @@ from serve import serving
 
 from .player import play_to_the_result, sensible_result, start
 
+NOBODY = "ws://127.0.0.1:9"  # where no relay listens
+
 
 @pytest.fixture
 def own_site(built_site: Path, tmp_path: Path) -> Path:
@@ -25,8 +27,9 @@ def own_site(built_site: Path, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def served(own_site: Path, watch) -> Iterator[str]:
-    with serving(own_site, prefix="/below") as url:
+    with serving(own_site, prefix="/below", relays=[NOBODY]) as url:
         watch.origin = url.rstrip("/")
+        watch.allowed.append(NOBODY)
         yield url
 
 
@@ -62,6 +65,15 @@ def test_a_solo_match_without_a_network_after_one_visit(visitor: Page) -> None:
     start(visitor)
     play_to_the_result(visitor)
     sensible_result(visitor)
+
+
+def test_a_room_without_a_network_says_what_it_lacks(visitor: Page, watch) -> None:
+    watch.noise_is_fine()
+    visitor.context.set_offline(True)
+    visitor.goto("./?lang=en")
+    visitor.get_by_test_id("name").fill("Ada")
+    visitor.get_by_test_id("create-room").click()
+    expect(visitor.locator("[data-code=relays_unreachable]").first).to_be_visible(timeout=30_000)
 
 
 def test_a_new_version_waits_for_the_end_of_the_match_and_for_a_yes(visitor: Page, own_site: Path) -> None:

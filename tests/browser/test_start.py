@@ -45,7 +45,7 @@ DIGEST = """{
   const { set } = Uint8Array.prototype;
   Object.getPrototypeOf(Uint8Array.prototype).set = function (source, ...rest) {
     if (this.length > 2e7 && source.length === 0)
-      crypto.subtle.digest("SHA-256", this).then((digest) =>
+      crypto.subtle.digest("SHA-256", this.slice()).then((digest) =>
         console.debug("memory", Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("")));
     return set.call(this, source, ...rest);
   };
@@ -168,6 +168,7 @@ def test_home_is_there_before_python_and_keeps_what_one_does(new_context: Callab
     # Nobody sees a home that is not meant.
     page.goto("./?again#/settings", wait_until="commit")
     expect(page.locator(".loading")).to_be_visible()
+    assert page.evaluate("document.body.getBoundingClientRect().top") == 0, "what comes would jump into its place"
     assert page.get_by_test_id("play-solo").count() == 0
     held[2].continue_()
     expect(page.locator("html[data-screen=settings]")).to_be_attached()

@@ -17,7 +17,7 @@ const { buffer } = new Uint8Array(gunzipSync(readFileSync(memory)));
 // When all is laid, Pyodide copies its snapshot over the memory: here a snapshot without one.
 const { set } = Uint8Array.prototype;
 Object.getPrototypeOf(Uint8Array.prototype).set = function (source, ...rest) {
-  if (this.length === Number(size) && source.length === 0) console.log(createHash("sha256").update(this).digest("hex"));
+  if (this.length === Number(size) && source.length === 0) console.log(createHash("sha256").update(this.slice()).digest("hex"));
   return set.call(this, source, ...rest);
 };
 
