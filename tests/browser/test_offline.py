@@ -56,8 +56,13 @@ def publish(site: Path) -> None:
     worker.write_text(re.sub(r'VERSION = "\w+"', 'VERSION = "next"', text), "utf-8")
 
 
+def laid(page: Page, version: str = "") -> None:
+    """Wait until the table is here: a page that is left in the middle of its downloads has them fail, and what began when is told in no order."""
+    expect(page.locator(f"html{version}[data-table=ready]")).to_be_attached(timeout=60_000)
+
+
 def test_a_solo_match_without_a_network_after_one_visit(visitor: Page) -> None:
-    expect(visitor.locator("html[data-table=ready]")).to_be_attached(timeout=90_000)  # home lays it by itself
+    laid(visitor)  # home lays it by itself
     visitor.context.set_offline(True)
     visitor.goto("./?lang=en&pace=instant")
     expect(visitor.locator("html[data-ready]")).to_be_attached()
@@ -87,7 +92,7 @@ def test_a_new_version_waits_for_the_end_of_the_match_and_for_a_yes(visitor: Pag
     expect(notice).to_be_visible(timeout=30_000)
     sensible_result(visitor)
     notice.get_by_test_id("renew").click()
-    expect(visitor.locator("html[data-version=next][data-ready]")).to_be_attached(timeout=30_000)
+    laid(visitor, "[data-version=next]")
     visitor.goto("./?lang=en&pace=instant")
     visitor.get_by_test_id("play-solo").click()
     start(visitor)
@@ -105,10 +110,12 @@ def test_a_new_version_does_not_come_in_under_another_tab(visitor: Page, own_sit
     notice.get_by_test_id("renew").click(timeout=30_000)
     expect(visitor.locator("[data-testid=notice][data-code=update_elsewhere]")).to_be_visible()
     assert visitor.locator("html[data-version]").count() == 0
+    laid(other)
     other.close()
     visitor.reload()
+    laid(visitor)
     visitor.locator("[data-testid=notice][data-code=update]").get_by_test_id("renew").click()
-    expect(visitor.locator("html[data-version=next][data-ready]")).to_be_attached(timeout=30_000)
+    laid(visitor, "[data-version=next]")
 
 
 def test_half_an_update_is_no_update(visitor: Page, own_site: Path) -> None:
