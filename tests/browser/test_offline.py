@@ -57,7 +57,7 @@ def publish(site: Path) -> None:
 
 
 def laid(page: Page, version: str = "") -> None:
-    """Wait until the table is here: a page that is left in the middle of its downloads has them fail, and what began when is told in no order."""
+    """Wait until the table is here: downloads of a page that is left fail, and which of them began before is told in no order."""
     expect(page.locator(f"html{version}[data-table=ready]")).to_be_attached(timeout=60_000)
 
 
