@@ -7,7 +7,8 @@ from .archives import of_message
 
 # refusals that the next change of the table settles
 _PASSING = ("not_now", "not_your_turn", "stale", "too_many")
-_QUIET = ("commit", "share", "open")  # refusals of what the client says by itself are no news for the player, who may have left
+# Refusals of what the client says by itself are no news for a player, who may have left; nor that what was to be cut short is over.
+_QUIET = ("commit", "share", "open", "skip", "finish")
 _DEAF = ("bad_message", "table_failed", "hello_first")  # what a table that speaks disproves
 _LASTING = ("not_saved", "other_tab")  # what the table can't do in this tab: no refusal, but good to know
 

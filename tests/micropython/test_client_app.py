@@ -117,6 +117,15 @@ def test_unknown_intent_does_nothing():
     assert len(outside.sent) == before
 
 
+def test_what_was_to_be_cut_short_and_is_over_is_no_error():
+    app, outside = sit_down()
+    for said in ("skip", "finish"):
+        outside.on_text(json.dumps({"t": "error", "code": "not_now", "of": said, "setting": None}))
+        assert app.model.problem is None
+    outside.on_text(json.dumps({"t": "error", "code": "not_now", "of": "ready", "setting": None}))
+    assert app.model.problem[0] == "not_now"
+
+
 def test_refused_act_can_be_done_again():
     app, outside = at_table(state(revision=12))
     app.intent("bid")
