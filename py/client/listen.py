@@ -61,8 +61,6 @@ class Listener:
             return
         elif kind == "state":
             self._on_state(message)
-            if message["stage"] == "lobby" and self.model.waiting == "start":
-                return  # of laying a table alone there is nothing to be seen, and each drawing would hold it up
         elif kind == "hint":
             self.on_hint(message)
         elif kind == "analysis":
